@@ -1,0 +1,38 @@
+"""Number formats: element types, their bit patterns, the quantisation word and what a conversion computes.
+
+>>> from ascmove import formats
+>>> formats.decode(formats.encode([0.1], "hifloat8_t"), "hifloat8_t")
+array([0.09375])
+"""
+
+from ascmove.formats.codec import as_bits, decode, encode
+from ascmove.formats.conversion import Conversion, Multiplier, Overflow, Relu, Rounding, Shift
+from ascmove.formats.convert import Stage, convert, trace
+from ascmove.formats.deq_value import DeqValue, round_multiplier, truncate_multiplier
+from ascmove.formats.dtype import DTYPES, DType, dtype
+from ascmove.formats.literal import encode_literal
+from ascmove.formats.modes import enhanced_conversion, fixpipe_conversion
+
+__all__ = [
+    "DTYPES",
+    "Conversion",
+    "DType",
+    "DeqValue",
+    "Multiplier",
+    "Overflow",
+    "Relu",
+    "Rounding",
+    "Shift",
+    "Stage",
+    "as_bits",
+    "convert",
+    "decode",
+    "dtype",
+    "encode",
+    "encode_literal",
+    "enhanced_conversion",
+    "fixpipe_conversion",
+    "round_multiplier",
+    "trace",
+    "truncate_multiplier",
+]
