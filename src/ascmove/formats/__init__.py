@@ -10,14 +10,17 @@ from ascmove.formats.conversion import Conversion, Multiplier, Overflow, Relu, R
 from ascmove.formats.convert import Stage, convert, trace
 from ascmove.formats.deq_value import DeqValue, round_multiplier, truncate_multiplier
 from ascmove.formats.dtype import DTYPES, DType, dtype
+from ascmove.formats.inspect import Description, describe, describe_lines
 from ascmove.formats.literal import encode_literal
 from ascmove.formats.modes import enhanced_conversion, fixpipe_conversion
+from ascmove.formats.word_text import explain_word, ignored_bits
 
 __all__ = [
     "DTYPES",
     "Conversion",
     "DType",
     "DeqValue",
+    "Description",
     "Multiplier",
     "Overflow",
     "Relu",
@@ -27,11 +30,15 @@ __all__ = [
     "as_bits",
     "convert",
     "decode",
+    "describe",
+    "describe_lines",
     "dtype",
     "encode",
     "encode_literal",
     "enhanced_conversion",
+    "explain_word",
     "fixpipe_conversion",
+    "ignored_bits",
     "round_multiplier",
     "trace",
     "truncate_multiplier",

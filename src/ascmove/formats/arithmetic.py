@@ -93,9 +93,13 @@ def multiply(values: Floats, multiplier: Floats) -> Floats:
 
 
 def multiply_positive(values: Floats, multiplier: Floats) -> Floats:
-    """The product with ReLU on the source: negative values and NaN count as multiplied by 0, zero products are +0."""
-    product = multiply(values, multiplier)
-    return np.where((values > 0) & (product != 0), product, np.float32(0))
+    """The product with ReLU on the source: negative values and NaN count as multiplied by 0, zero products are +0.
+
+    That covers products too small for a float; one that only the destination rounds to zero keeps its sign.
+    """
+    zero = np.float32(0)
+    product: Floats = multiply(np.fmax(values, zero), multiplier) + zero  # -0 + 0 is +0
+    return product
 
 
 def round_to_nine_bits(values: Floats) -> Ints:
