@@ -58,7 +58,7 @@ def test_c0_is_a_positive_integer_or_a_type(bad: Any) -> None:
     [("NZ", (16,)), ("NZ", (1, 2, 3, 4)), ("NHWC", (8, 8, 16)), ("NC1HWC0", (1, 1, 5, 5)), ("NCHW", (1, 1, 2, 3, 4))],
 )
 def test_the_number_of_extents(tag: str, extents: tuple[int, ...]) -> None:
-    with pytest.raises(BadArgument, match=f"a {tag} layout takes"):
+    with pytest.raises(BadArgument, match=f"layout pattern {tag} takes"):
         make_frame_layout(tag, *extents)
 
 
@@ -93,7 +93,7 @@ def test_messages_say_what_to_do() -> None:
     assert str(error.value) == "m is 0, the least is 1"
     with pytest.raises(BadArgument) as error:
         make_frame_layout("ND", 1, 2, 3, 4)
-    assert str(error.value) == "a ND layout takes (m, n) or (batch, m, n), not 4 extents"
+    assert str(error.value) == "layout pattern ND takes (m, n) or (batch, m, n), not 4 extents"
 
 
 def test_modes_must_exist() -> None:

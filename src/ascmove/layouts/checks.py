@@ -34,7 +34,7 @@ def frame_problems(tag: Pattern, extents: tuple[int, ...]) -> list[LayoutProblem
     if tag in PAIRED_AXIS:
         at = len(extents) - 2 + PAIRED_AXIS[tag]
         if extents[at] % 2:
-            message = f"{names[at]} of a {tag.name} layout is {extents[at]}, it is cut into pairs; make it even"
+            message = f"{names[at]} of pattern {tag.name} is {extents[at]}, it is cut into pairs; make it even"
             near = (extents[at] - 1, extents[at] + 1)
             found.append(LayoutProblem("odd-extent", names[at], message, extents[at], 2, near))
     return found
@@ -75,16 +75,15 @@ def _pattern_problems(layout: Layout) -> list[LayoutProblem]:
     if tag is None or layout.c0 is None:
         message = f"no pattern is given and stride {stride} shows none; use stride (k, 1) for ND or (1, k) for DN"
         return [LayoutProblem("no-pattern", "stride", message, layout.stride, None, ("(k, 1)", "(1, k)"))]
-    try:
-        found = infer.contradictions(tag, layout.shape, layout.stride, layout.c0)
-    except ValueError:
-        message = f"shape {text(layout.shape)} has not the nesting of a {tag.name} layout"
+    found = infer.contradictions(tag, layout.shape, layout.stride, layout.c0)
+    if found is None:
+        message = f"shape {text(layout.shape)} has not the nesting of pattern {tag.name}"
         return [LayoutProblem("contradiction", "pattern", message, tag.name)]
     return [
         LayoutProblem(
             "contradiction",
             "stride",
-            f"stride {at} of a {tag.name} layout is {step}, copies take it as {promised} whatever the layout says",
+            f"stride {at} of pattern {tag.name} is {step}, copies take it as {promised} whatever the layout says",
             step,
             promised,
             (promised,),

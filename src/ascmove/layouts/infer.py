@@ -90,14 +90,14 @@ def c0_shown(tag: Pattern, shape: NestedTuple) -> int:
     return tag.default_c0
 
 
-def contradictions(tag: Pattern, shape: NestedTuple, stride: NestedTuple, c0: int) -> list[tuple[int, int, int]]:
+def contradictions(tag: Pattern, shape: NestedTuple, stride: NestedTuple, c0: int) -> list[tuple[int, int, int]] | None:
     """Strides that differ from what ``tag`` promises, as (number of the integer in the matrix shape, found, promised).
 
-    Integers count from the left. An extent of 1 has no say. Raises ValueError when the nesting is not the pattern's.
+    Integers count from the left. An extent of 1 has no say. None when the nesting is not the pattern's.
     """
     shape, stride = matrix_part(shape, stride)
     if not (same_nesting(shape, _nesting(tag)) and same_nesting(stride, _nesting(tag))):
-        raise ValueError
+        return None
     extents, steps = leaves(shape), leaves(stride)
     promised = _promised(tag, extents, steps, c0)
     return [(at, steps[at], step) for at, step in promised.items() if extents[at] > 1 and steps[at] != step]

@@ -6,7 +6,7 @@ from tensor_layouts import suffix_product
 
 from ascmove.errors import BadArgument
 from ascmove.layouts import frames
-from ascmove.layouts.checks import frame_problems
+from ascmove.layouts.checks import axis_names, frame_problems
 from ascmove.layouts.layout import Layout
 from ascmove.layouts.nested import NestedTuple, integer, leaves, nested_tuple, text
 from ascmove.layouts.patterns import Pattern, c0_of, pattern
@@ -70,8 +70,13 @@ def make_frame_layout(tag: Pattern | str, *extents: object, c0: object = None, s
     counts = (len(names),) if chosen.is_convolution else (2, 3)
     if len(extents) not in counts:
         batched = "" if chosen.is_convolution else f" or (batch, {', '.join(names)})"
-        raise BadArgument(f"a {chosen.name} layout takes ({', '.join(names)}){batched}, not {len(extents)} extents")
-    sizes = tuple(integer(extent, f"extent {i} of a {chosen.name} layout") for i, extent in enumerate(extents))
+        raise BadArgument(
+            f"layout pattern {chosen.name} takes ({', '.join(names)}){batched}, not {len(extents)} extents"
+        )
+    sizes = tuple(
+        integer(extent, f"{name} of layout pattern {chosen.name}")
+        for name, extent in zip(axis_names(chosen, len(extents)), extents, strict=True)
+    )
     width = c0_of(chosen, c0)
     refuse(p for p in frame_problems(chosen, sizes) if strict or p.kind != "zero-extent")
     shape, stride = frames.frame(chosen, sizes, width)

@@ -117,5 +117,5 @@ def c0_of(tag: Pattern, spec: object = None) -> int:
     else:
         c0 = C0_BYTES // dtype(spec).width
     if tag in _PAIRS and c0 != 2:
-        raise BadArgument(f"C0 of a {tag.name} layout is {c0}, it can only be 2; leave c0 out")
+        raise BadArgument(f"C0 of layout pattern {tag.name} is {c0}, it can only be 2; leave c0 out")
     return c0

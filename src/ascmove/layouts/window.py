@@ -1,8 +1,8 @@
 """Slices: how a coordinate and a shape cut a window out of a layout's shape.
 
 Two forms exist. *Logical*: ``(row, column)`` and ``(rows, columns)`` on a fractal shape, with the batch in front where
-there is one; whole fractals are taken. *Leaf by leaf*: coordinate and shape nested as the
-layout's shape. Strides never change.
+there is one; whole fractals are taken. *Leaf by leaf*: coordinate and shape nested as the layout's
+shape. Strides never change.
 """
 
 from __future__ import annotations
