@@ -70,7 +70,9 @@ def decode(codes: Any, dtype: object) -> NDArray[Any]:
     if kind.kind == "complex":
         part = _HALVES[kind.name]
         real, imag = _parts(bits, part)
-        return decode_ieee(real, part) + 1j * decode_ieee(imag, part)
+        values = np.empty(bits.shape, np.complex128)
+        values.real, values.imag = decode_ieee(real, part), decode_ieee(imag, part)
+        return values
     if kind.name == "hifloat8_t":
         return decode_hifloat8(bits)
     if kind.name == "fp8_e8m0_t":

@@ -73,9 +73,13 @@ def encode_ieee(values: NDArray[Any], dtype: DType, overflow: Overflow) -> NDArr
 
 
 def decode_ieee(codes: NDArray[Any], dtype: DType) -> NDArray[np.float64]:
-    """Values of bit patterns, exact; every NaN pattern gives NaN."""
+    """Values of bit patterns, exact; every NaN pattern gives the same quiet NaN."""
     with np.errstate(all="ignore"):
-        return codes.view(dtype.carrier).astype(np.float64)
+        values: NDArray[np.float64] = np.asarray(codes.view(dtype.carrier).astype(np.float64))
+    nan = np.isnan(values)
+    if nan.any():
+        np.copyto(values, np.nan, where=nan)
+    return values
 
 
 def sticky_float32(values: NDArray[np.float64]) -> NDArray[np.float32]:
