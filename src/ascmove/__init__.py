@@ -1,0 +1,59 @@
+"""ascmove: run, check and see Ascend C data movement on a laptop.
+
+Bit-exact models of the copy calls that Ascend NPU kernels use, with every documented rule checked::
+
+    import numpy as np, ascmove as am
+
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(261, dtype=np.float32))
+    y = core.local_tensor("VECIN", "float", 96)
+    am.data_copy(y, x, [[0, 47, 0, 3, 48], [0, 1, 0, 1, 2]], [[16, 70, 7, 3, 87], [0, 2, 1, 1, 3]], 2)
+"""
+
+from ascmove.calls import (
+    Bits,
+    DataCopyParams,
+    NdDmaConfig,
+    NdDmaLoopInfo,
+    NdDmaParams,
+    SliceInfo,
+)
+from ascmove.core import Core
+from ascmove.errors import AscMoveError, BadArgument, CaseError, MoveWarning, NotModelled, RuleViolation
+from ascmove.findings import Finding
+from ascmove.formats import DeqValue
+from ascmove.hardware import Product
+from ascmove.moves import Transfer, data_copy, diagnose, nd_dma_dci, plan
+from ascmove.plan import Plan
+from ascmove.tensors import ByteState, GlobalMemory, GlobalTensor, LocalTensor
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AscMoveError",
+    "BadArgument",
+    "Bits",
+    "ByteState",
+    "CaseError",
+    "Core",
+    "DataCopyParams",
+    "DeqValue",
+    "Finding",
+    "GlobalMemory",
+    "GlobalTensor",
+    "LocalTensor",
+    "MoveWarning",
+    "NdDmaConfig",
+    "NdDmaLoopInfo",
+    "NdDmaParams",
+    "NotModelled",
+    "Plan",
+    "Product",
+    "RuleViolation",
+    "SliceInfo",
+    "Transfer",
+    "data_copy",
+    "diagnose",
+    "nd_dma_dci",
+    "plan",
+]

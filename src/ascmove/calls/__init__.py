@@ -1,0 +1,21 @@
+"""Copy calls as their callers write them: parameter structs, and each call with its operands."""
+
+from ascmove.calls.basic import BLOCK, BasicCall, DataCopyParams
+from ascmove.calls.call import Call, Family
+from ascmove.calls.nddma import Bits, NdDmaCall, NdDmaConfig, NdDmaLoopInfo, NdDmaParams
+from ascmove.calls.slice import SliceCall, SliceInfo
+
+__all__ = [
+    "BLOCK",
+    "BasicCall",
+    "Bits",
+    "Call",
+    "DataCopyParams",
+    "Family",
+    "NdDmaCall",
+    "NdDmaConfig",
+    "NdDmaLoopInfo",
+    "NdDmaParams",
+    "SliceCall",
+    "SliceInfo",
+]

@@ -1,0 +1,57 @@
+"""Parameter fields: whole numbers and flags as C++ structs hold them, taken from Python values without guessing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ascmove.errors import BadArgument
+
+
+def whole(name: str, value: object) -> int:
+    """``value`` as an int. Floats, bools, strings and None are refused: they are never what a C++ field holds."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is a whole number")
+    return int(value.__index__())
+
+
+def wholes(name: str, values: object) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise BadArgument(
+            f"{name} = {values!r} is {_kind(values)}; it is a list of whole numbers, innermost loop first"
+        )
+    return tuple(whole(f"{name}[{k}]", value) for k, value in enumerate(values))
+
+
+def flag(name: str, value: object) -> bool:
+    """``value`` as a bool; 0 and 1 are accepted, as in C++."""
+    if isinstance(value, bool) or (hasattr(value, "__index__") and value.__index__() in (0, 1)):
+        return bool(value)
+    if type(value).__name__ in ("bool_", "bool"):  # NumPy's own bool
+        return bool(value)
+    raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is true or false")
+
+
+def settle(instance: Any, **values: object) -> None:
+    """Set fields of a frozen dataclass while it is being made."""
+    for name, value in values.items():
+        object.__setattr__(instance, name, value)
+
+
+def braces(values: Iterable[object]) -> str:
+    """A C++ aggregate initialiser.
+
+    >>> braces([1, 32])
+    '{1, 32}'
+    """
+    return "{" + ", ".join(cpp(v) for v in values) + "}"
+
+
+def cpp(value: object) -> str:
+    """A value as a C++ literal."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _kind(value: object) -> str:
+    return "nothing" if value is None else f"a {type(value).__name__}"

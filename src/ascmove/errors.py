@@ -1,0 +1,53 @@
+"""The exceptions of ascmove. Exactly these classes exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ascmove.findings import Finding
+
+
+class AscMoveError(Exception):
+    """Everything that ascmove raises on purpose."""
+
+
+class RuleViolation(AscMoveError):
+    """The device, the toolchain or the written contract refuses this call. Nothing was moved.
+
+    ``findings`` holds all findings of the call, worst first.
+    """
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(findings)
+        self.findings: list[Finding] = list(findings)
+
+    def __str__(self) -> str:
+        from ascmove.findings import render_text
+
+        return "\n" + render_text(self.findings)
+
+
+class NotModelled(AscMoveError):
+    """ascmove does not model this; it never guesses in silence."""
+
+
+class CaseError(AscMoveError):
+    """A file cannot be read as a case."""
+
+
+class BadArgument(AscMoveError, ValueError):
+    """A Python argument is not what the function takes (type, unknown name, unknown key)."""
+
+
+class MoveWarning(UserWarning):
+    """A call that is legal but almost surely not meant; its findings are on the Transfer."""
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str:
+    """The tail of a message about an unknown name: a suggestion, or the list of what is known."""
+    names = [str(k) for k in known]
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(names)}"

@@ -1,0 +1,163 @@
+"""Transfer: check a call, move its bytes, keep what was found."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections import OrderedDict
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+from ascmove import engine
+from ascmove.calls import Call, NdDmaCall
+from ascmove.errors import BadArgument, MoveWarning, RuleViolation
+from ascmove.findings import Finding, render_text
+from ascmove.hardware import Space
+from ascmove.moves.lowering import lower
+from ascmove.plan import Plan, touched
+from ascmove.rules.catalogue import find_rule, rules_for
+from ascmove.rules.check import Verdict, judge, with_content
+from ascmove.rules.rule import Broken
+from ascmove.tensors.arena import Bytes
+
+_VERDICTS: OrderedDict[Hashable, Verdict] = OrderedDict()
+_KEPT = 4096
+_HERE = str(Path(__file__).resolve().parent.parent)
+
+
+class Transfer:
+    """What one call did: its Plan, its findings, its byte counts. The data are in ``dst``."""
+
+    __slots__ = ("call", "findings", "plan")
+
+    def __init__(self, call: Call, plan: Plan, findings: tuple[Finding, ...]) -> None:
+        self.call = call
+        self.plan = plan
+        self.findings = findings
+
+    @property
+    def bytes_read(self) -> int:
+        """Bytes read; an element that is broadcast counts each time."""
+        return self.plan.bytes_read
+
+    @property
+    def bytes_written(self) -> int:
+        """Bytes written, pads included."""
+        return self.plan.bytes_written
+
+    def to_cpp(self) -> str:
+        """The parameter structs and the call as a kernel would contain them."""
+        return self.call.to_cpp()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Transfer {self.call.family} {self.call.describe()}: {self.bytes_read} B read, "
+            f"{self.bytes_written} B written, {len(self.findings)} findings>"
+        )
+
+
+def verdict_of(call: Call) -> Verdict:
+    """The verdict on a call, remembered for calls with the same parameters on the same tensors."""
+    key = call.signature
+    found = _VERDICTS.get(key)
+    if found is None:
+        found = _VERDICTS[key] = judge(call, rules_for(call.family), lower)
+        if len(_VERDICTS) > _KEPT:
+            _VERDICTS.popitem(last=False)
+    return found
+
+
+def diagnose_call(call: Call) -> list[Finding]:
+    """All findings, worst first; nothing is moved and nothing raised for a broken rule."""
+    return list(with_content(call, verdict_of(call)))
+
+
+def plan_call(call: Call) -> Plan:
+    """The Plan of a call; RuleViolation like the call itself, nothing is moved."""
+    verdict = verdict_of(call)
+    findings = with_content(call, verdict)
+    if any(f.severity == "error" for f in findings):
+        raise RuleViolation(findings)
+    assert verdict.plan is not None
+    return verdict.plan
+
+
+def perform(call: Call) -> Transfer:
+    """Check and run a call. Raises RuleViolation with all findings when a rule is broken; dst is untouched then."""
+    verdict = verdict_of(call)
+    findings = with_content(call, verdict) if verdict.content_rules else verdict.findings
+    if findings and any(f.severity == "error" for f in findings):
+        raise RuleViolation(findings)
+    plan = verdict.plan
+    assert plan is not None
+    findings = _move(call, plan, findings)
+    if findings:
+        _warn(findings)
+    transfer = Transfer(call, plan, findings)
+    call.core.trace.append(transfer)
+    return transfer
+
+
+def _move(call: Call, plan: Plan, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    if not plan.steps:
+        return findings
+    dst = call.dst
+    if not dst.writeable:
+        raise BadArgument("dst wraps a read-only array; nothing was written")
+    source = call.src.buffer()
+    if isinstance(call, NdDmaCall):
+        source, findings = _through_cache(call, plan, source, findings)
+    engine.run(plan, dst.buffer(), source, call.parameters(), dst.states())
+    if dst.space is Space.GM:
+        extent = plan.dst_extent
+        call.core.gm.note_write(dst.address + extent.start, dst.address + extent.stop)
+    return findings
+
+
+def _through_cache(
+    call: NdDmaCall, plan: Plan, source: Bytes, findings: tuple[Finding, ...]
+) -> tuple[Bytes, tuple[Finding, ...]]:
+    """What NDDMA sees of its source: the memory, or stale lines of a cache that holds data."""
+    cache = call.core.nddma_cache
+    if call.refreshed:
+        cache.refresh()
+    start = call.src.address
+    if cache.holds_data:
+        extent = plan.src_extent
+        seen, stale = cache.seen(start, source[: extent.stop], touched(plan, "src"))
+        if stale is not None:
+            findings = (*(f for f in findings if f.code != "NDD022"), _stale_finding(call, stale))
+        source = seen
+    cache.note_read(*call.source_bytes)
+    return source, findings
+
+
+def _stale_finding(call: NdDmaCall, stale: tuple[int, int]) -> Finding:
+    broken = Broken(
+        f"the NDDMA cache served stale data: GM bytes {stale[0]}..{stale[1] - 1} hold newer values",
+        field="nd_dma_dci",
+        value=False,
+        limit="a refresh after the last write to the source",
+        nearest=(True,),
+        effect="dst holds the old values, as on the device",
+    )
+    rule = find_rule("NDD022")
+    return rule.finding(broken, severity=rule.severity, call=call.describe(), product=call.product.value)
+
+
+def _warn(findings: tuple[Finding, ...]) -> None:
+    """One Python warning per call site for findings that are at least warnings."""
+    worth = [f for f in findings if f.severity == "warning"]
+    if worth:
+        warnings.warn(MoveWarning("\n" + render_text(worth)), stacklevel=_caller_level())
+
+
+def _caller_level() -> int:
+    """How many frames up the caller's own line is."""
+    frame: Any = sys._getframe(1)
+    level = 1
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+        level += 1
+    return level - 1

@@ -1,0 +1,39 @@
+"""The catalogue: every rule of every family, by code."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from ascmove.errors import BadArgument, nearest_name
+from ascmove.rules import enh, l0c, lay, ndd, sli, ten
+from ascmove.rules.books import BOOKS
+from ascmove.rules.rule import Rule
+
+
+@cache
+def catalogue() -> dict[str, Rule]:
+    """All rules by code, in the order of the families and their numbers."""
+    for folder in (ten, enh, ndd, sli, l0c, lay):
+        for module in iter_modules(folder.__path__, f"{folder.__name__}."):
+            import_module(module.name)
+    return {rule.code: rule for book in BOOKS for rule in book}
+
+
+@cache
+def rules_for(family: str) -> tuple[Rule, ...]:
+    """The rules that look at calls of a family."""
+    return tuple(rule for rule in catalogue().values() if family in rule.families)
+
+
+def find_rule(code: str) -> Rule:
+    """The rule with this code; BadArgument with a suggestion for an unknown one.
+
+    >>> find_rule("NDD004").severity
+    'error'
+    """
+    found = catalogue().get(code.upper())
+    if found is None:
+        raise BadArgument(f"unknown rule {code!r}{nearest_name(code.upper(), catalogue())}")
+    return found

@@ -1,0 +1,1 @@
+"""Rules of the enhanced data transfer and of the plain copy it turns into."""

@@ -1,0 +1,1 @@
+"""Rules about tensors: where they lie and what a transfer touches of them."""

@@ -1,0 +1,171 @@
+"""TEN rules about what the whole transfer touches: bounds, overlap, undefined bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ascmove.calls import Call
+from ascmove.hardware import Space
+from ascmove.plan import Plan, first_beyond, touched
+from ascmove.rules import sources as doc
+from ascmove.rules.books import TEN
+from ascmove.rules.numbers import elements
+from ascmove.rules.rule import Broken
+from ascmove.rules.ten.fitting import largest_fit
+from ascmove.tensors import Tensor
+
+_BOUND_SOURCE = (
+    f"{doc.N_MEMORY}, 7; {doc.N_NDDMA_SLICE}, 1.8, 2.4 and 3.2; {doc.N_ENHANCED}, 1.4 and 5.1; {doc.N_TENSOR_API}, 4.7"
+)
+
+
+@TEN.rule(
+    "TEN008",
+    "error",
+    6,
+    title="reads stay inside the source tensor",
+    statement=(
+        "The call reads no byte past the end of the source tensor. Counted from the highest byte really touched (pads of "
+        "NDDMA are not read), not from products of shapes."
+    ),
+    fields=("src.count", "params"),
+    source=_BOUND_SOURCE,
+    fix="enlarge src, or copy less",
+    why="whatever lies behind the tensor is copied as data; past the allocation the device faults",
+)
+def reads_inside(call: Call, plan: Plan) -> Iterator[Broken]:
+    yield from _past_end(call, plan, "src", call.src)
+
+
+@TEN.rule(
+    "TEN009",
+    "error",
+    6,
+    title="writes stay inside the destination tensor",
+    statement="The call writes no byte past the end of the destination tensor, pads included.",
+    fields=("dst.count", "params"),
+    source=_BOUND_SOURCE,
+    fix="enlarge dst, or copy less",
+    why="the neighbouring tensor is overwritten; past the memory the device faults",
+)
+def writes_inside(call: Call, plan: Plan) -> Iterator[Broken]:
+    yield from _past_end(call, plan, "dst", call.dst)
+
+
+def _past_end(call: Call, plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
+    extent = plan.src_extent if name == "src" else plan.dst_extent
+    if not tensor.sized or extent.stop <= tensor.nbytes:
+        return
+    width = tensor.dtype.width
+    need = -(-extent.stop // width)
+    verb, place = ("reads", "read") if name == "src" else ("writes", "written")
+    shorter = largest_fit(call, name, tensor.count)
+    nearest = (f"{name}.count {need}", *([shorter] if shorter else []))
+    yield Broken(
+        f"the copy {verb} {extent.stop} B of `{name}`, which has {tensor.nbytes} B",
+        field=f"{name}.count",
+        value=tensor.count,
+        shown=elements(tensor.count, tensor.dtype),
+        limit=f"at least {elements(need, tensor.dtype)}",
+        nearest=nearest,
+        effect=_first_outside(call, plan, name, tensor.count, place),
+    )
+
+
+def _first_outside(call: Call, plan: Plan, name: str, count: int, place: str) -> str:
+    """The first turn of the loop nest that leaves the tensor, with both addresses."""
+    for step in plan.steps:
+        access = getattr(step, name)
+        index = None if access is None else first_beyond(step.shape, access, count)
+        if index is None:
+            continue
+        named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
+        turn = ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
+        where = f"{name} element {access.at(index)} (byte {access.at(index) * _width(plan, name)})"
+        other = "dst" if name == "src" else "src"
+        partner = getattr(step, other)
+        beside = "" if partner is None else f", {other} element {partner.at(index)}"
+        return f"first {place} outside at {turn}: {where}{beside}"
+    return ""
+
+
+def _width(plan: Plan, name: str) -> int:
+    return (plan.src_type if name == "src" else plan.dst_type).width
+
+
+@TEN.rule(
+    "TEN010",
+    "warning",
+    6,
+    title="source and destination overlap fully or not at all",
+    statement=(
+        "Source and destination bytes touched by one call are the same range or do not meet in the same memory "
+        "(positions may alias: VECIN, VECOUT, VECCALC are all UB); only full overlap or none has a defined result."
+    ),
+    fields=("src.address", "dst.address"),
+    source=f"{doc.N_MEMORY}, 7; {doc.N_NDDMA_SLICE}, 3.8",
+    fix="move dst to the first free 32 B block after src, or before it",
+    why="the order in which the engine reads and writes blocks is not defined; later blocks may read overwritten data",
+)
+def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
+    src, dst = call.src, call.dst
+    if src.space is not dst.space or src.space in (None, Space.GM) or not plan.steps:
+        return
+    read, written = plan.src_extent.shifted(src.address), plan.dst_extent.shifted(dst.address)
+    if read == written or not read.meets(written) or not _share_bytes(plan, src.address, dst.address):
+        return
+    free = -(-read.stop // 32) * 32
+    before = (read.start - (written.stop - written.start)) // 32 * 32
+    yield Broken(
+        f"the copy reads bytes {read.start}..{read.stop - 1} of {src.space} and writes "
+        f"{written.start}..{written.stop - 1}: they overlap in part",
+        field="dst.address",
+        value=dst.address,
+        limit="the same range, or none in common",
+        nearest=tuple(a for a in (before, free) if a >= 0),
+        help=f"move dst to byte {free}, the first free 32 B block after src",
+    )
+
+
+def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
+    low = min(src_address, dst_address)
+    read, written = touched(plan, "src"), touched(plan, "dst")
+    size = max(src_address + read.size, dst_address + written.size) - low
+    mine = np.zeros(size, np.bool_)
+    mine[src_address - low : src_address - low + read.size] |= read
+    return bool((mine[dst_address - low : dst_address - low + written.size] & written).any())
+
+
+@TEN.rule(
+    "TEN011",
+    "warning",
+    6,
+    title="only defined bytes are read",
+    statement='The call reads no byte that was never written (state "undefined"). GM is always defined.',
+    fields=("src.data",),
+    evidence="derived",
+    source=f"{doc.N_MEMORY}, 3.2",
+    fix="fill the source first, or shorten the copy to the defined part",
+    why="the result depends on what an earlier kernel left in the memory",
+    content=True,
+)
+def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
+    src = call.src
+    if src.space is Space.GM or not plan.steps or plan.src_extent.stop > src.nbytes:
+        return
+    states = src.states()
+    extent = plan.src_extent
+    if states is None or states[extent.start : extent.stop].all():
+        return
+    undefined = touched(plan, "src") & (states[: extent.stop] == 0)
+    count = int(np.count_nonzero(undefined))
+    if count:
+        first = int(np.flatnonzero(undefined)[0])
+        yield Broken(
+            f"the copy reads {count} B of `src` that were never written",
+            field="src",
+            shown=f"element {first // src.dtype.width}, byte {first} (byte {src.address + first} of {src.space}), and on",
+            limit="defined bytes",
+        )

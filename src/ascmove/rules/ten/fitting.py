@@ -1,0 +1,60 @@
+"""The largest count-like field with which a transfer still fits its tensor, per call family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from ascmove.calls import BLOCK, BasicCall, Call, NdDmaCall
+
+Side = Literal["src", "dst"]
+
+_FITS: dict[type[Call], Callable[..., str]] = {}
+
+
+def fit_for(kind: type[Call]) -> Callable[[Callable[..., str]], Callable[..., str]]:
+    """Decorator: the function that proposes a smaller call of this family."""
+
+    def record(function: Callable[..., str]) -> Callable[..., str]:
+        _FITS[kind] = function
+        return function
+
+    return record
+
+
+def largest_fit(call: Call, side: str, count: int) -> str:
+    """A field and its largest value that keeps ``side`` inside ``count`` elements; "" where none is known."""
+    propose = _FITS.get(type(call))
+    return "" if propose is None else propose(call, side, count)
+
+
+@fit_for(BasicCall)
+def _bursts(call: BasicCall, side: Side, count: int) -> str:
+    params, size = call.geometry, count * call.src.dtype.width // BLOCK
+    if call.params is None:
+        return f"count {size * BLOCK // call.src.dtype.width}"
+    gap = params.src_gap if side == "src" else params.dst_gap
+    return fitting_bursts(params.block_count, params.block_len, gap, size)
+
+
+def fitting_bursts(block_count: int, block_len: int, gap: int, size: int) -> str:
+    """The largest block_count, or else block_len, for a side of ``size`` units."""
+    bursts = (size + gap) // (block_len + gap)
+    if bursts >= 1:
+        return f"block_count {min(bursts, block_count)}"
+    return f"block_len {size}" if size else ""
+
+
+@fit_for(NdDmaCall)
+def _loops(call: NdDmaCall, side: Side, count: int) -> str:
+    loops = call.loops
+    strides = loops.loop_src_stride if side == "src" else loops.loop_dst_stride
+    turns = loops.loop_size if side == "src" else call.turns
+    for k in range(loops.dim - 1, -1, -1):
+        rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(turns, strides, strict=True)) if j != k)
+        if turns[k] > 1 and strides[k] and rest < count:
+            pads = 0 if side == "src" else call.left[k] + call.right[k]
+            size = (count - 1 - rest) // strides[k] + 1 - pads
+            if size >= 1:
+                return f"loop_size[{k}] {size}"
+    return ""

@@ -1,0 +1,241 @@
+"""TEN rules about one tensor: its memory, start address and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ascmove.calls import Call
+from ascmove.hardware import RESERVED_TAIL, Product, Space, capacity, space_of
+from ascmove.hardware.memory import spaces_of
+from ascmove.hardware.positions import POSITIONS
+from ascmove.rules import sources as doc
+from ascmove.rules.books import TEN
+from ascmove.rules.numbers import around, elements
+from ascmove.rules.rule import Broken
+from ascmove.tensors import Tensor
+
+_A2_A3 = frozenset({Product.ATLAS_A2, Product.ATLAS_A3})
+
+
+@TEN.rule(
+    "TEN001",
+    "error",
+    1,
+    title="the position has no memory on this product",
+    statement=(
+        "The Vector Core has only GM and UB (no L1, L0A, L0B, L0C); C2PIPE2GM exists on atlas-a2, atlas-a3, "
+        "atlas-200i-500-a2 and ascend-950 only."
+    ),
+    fields=("src.position", "dst.position"),
+    products=frozenset({Product.ATLAS_INFERENCE_VECTORCORE, Product.ATLAS_INFERENCE_AICORE, Product.ATLAS_TRAINING}),
+    evidence="unverified",
+    source=f"{doc.N_MEMORY}, 1.3, 2 and 8; {doc.N_ENHANCED}, 5.1 C5",
+    fix="use a position that exists on this product, or the product that has the memory",
+    why="a tensor in a memory that the core lacks has no address; the device faults or touches another memory",
+)
+def no_such_memory(call: Call) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        yield from position_missing(name, tensor, call.product)
+
+
+def position_missing(name: str, tensor: Tensor, product: Product) -> Iterator[Broken]:
+    """TEN001 for one operand."""
+    if tensor.space is None:
+        there = [p for p in POSITIONS if space_of(product, p) is not None]
+        yield Broken(
+            f"`{name}` lies in {tensor.position}, which has no memory on {product.value}",
+            field=f"{name}.position",
+            value=tensor.position,
+            limit=f"a memory of {product.value}: {', '.join(s.value for s in spaces_of(product))}",
+            nearest=tuple(there),
+        )
+
+
+def _misaligned(call: Call, spaces: tuple[Space, ...]) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        if tensor.space in spaces:
+            yield from start_misaligned(name, tensor, tensor.alignment)
+
+
+def start_misaligned(name: str, tensor: Tensor, step: int) -> Iterator[Broken]:
+    """A start address that is no multiple of ``step`` bytes."""
+    if tensor.address % step:
+        below, above = around(tensor.address, step)
+        base = tensor.address - tensor.offset * tensor.dtype.width
+        placed = f"{tensor.address} B"
+        if tensor.offset:
+            placed = f"{base} B + offset {elements(tensor.offset, tensor.dtype)} -> {tensor.address} B"
+        yield Broken(
+            f"`{name}` starts at byte {tensor.address} of {tensor.space}, not a multiple of {step} B",
+            field=f"{name}.address",
+            value=tensor.address,
+            shown=placed,
+            limit=f"multiple of {step} B",
+            nearest=(below, above),
+            effect=f"{tensor.address % step} B into the {step} B unit that starts at byte {below}",
+        )
+
+
+@TEN.rule(
+    "TEN003",
+    "error",
+    5,
+    title="UB and L1 tensors start on 32 B",
+    statement=(
+        "The start address of a UB or L1 tensor (view offset included) is a multiple of 32 B. Holds for NDDMA too, "
+        "although its engine is said to take any byte."
+    ),
+    fields=("src.address", "dst.address", "offset"),
+    source=f"{doc.N_MEMORY}, 1.4; {doc.N_NDDMA_SLICE}, 1.9 and 2.3; {doc.N_ENHANCED}, 5.1 C2",
+    fix="start the tensor or view on a multiple of 32 B",
+    why="the copy engines address UB and L1 in blocks of 32 B; a start inside a block faults ('unaligned UUB addresses')",
+)
+def start_on_blocks(call: Call) -> Iterator[Broken]:
+    yield from _misaligned(call, (Space.UB, Space.L1))
+
+
+@TEN.rule(
+    "TEN004",
+    "error",
+    5,
+    title="L0C tensors start on 64 B",
+    statement="The start address of an L0C tensor is a multiple of 64 B.",
+    fields=("src.address", "offset"),
+    source=f"{doc.TENSOR_API}, constraints, 1st bullet; {doc.N_MEMORY}, 1.4",
+    fix="start the tensor or view on a multiple of 64 B (one row of 16 elements)",
+    why="L0C is read in rows of 16 elements; a start inside a row shifts every element",
+)
+def start_on_rows(call: Call) -> Iterator[Broken]:
+    yield from _misaligned(call, (Space.L0C,))
+
+
+@TEN.rule(
+    "TEN005",
+    "warning",
+    5,
+    title="GM tensors start on a whole element",
+    statement=(
+        "A GM tensor starts at an address that is a multiple of its element size. Every byte address is legal for the "
+        "transfer itself; one page asks for sizeof(T)."
+    ),
+    fields=("src.address", "dst.address"),
+    evidence="unverified",
+    source=f"{doc.N_MEMORY}, 1.4; {doc.N_NDDMA_SLICE}, part 4 #6",
+    fix="start the tensor on a multiple of sizeof(T)",
+    why="scalar access to such a tensor is unaligned; the copy itself works",
+)
+def gm_start_on_elements(call: Call) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        if tensor.space is Space.GM:
+            yield from start_misaligned(name, tensor, tensor.dtype.width)
+
+
+@TEN.rule(
+    "TEN006",
+    "error",
+    5,
+    title="local tensors end inside their memory",
+    statement=(
+        "A local tensor ends inside its memory: address + bytes ≤ capacity. UB 253952 (ascend-950, atlas-200i-500-a2), "
+        "196608 (atlas-a2/a3), 262144 (atlas-inference, atlas-training); L1 524288 (ascend-950, atlas-a2/a3), 1048576 "
+        "(others); L0C 262144 (ascend-950, atlas-inference-aicore, atlas-training), 131072 (atlas-a2/a3, "
+        "atlas-200i-500-a2)."
+    ),
+    fields=("address", "count"),
+    source=f"{doc.N_MEMORY}, 1.3",
+    fix="use a smaller tensor or a lower address",
+    why="addresses past the end wrap or fault; the allocation asserts in the vendor's CPU check",
+    encoding=True,
+)
+def inside_memory(call: Call) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        yield from past_capacity(name, tensor, call.product)
+
+
+def past_capacity(name: str, tensor: Tensor, product: Product) -> Iterator[Broken]:
+    """TEN006 for one operand."""
+    size = None if tensor.space is None else capacity(product, tensor.space)
+    # a view ends where its tensor ends: the allocation is what has to fit
+    if size is None or tensor.address + tensor.nbytes <= size:
+        return
+    width = tensor.dtype.width
+    fits = max(0, (size - tensor.address) // width)
+    highest = (size - tensor.nbytes) // tensor.alignment * tensor.alignment
+    nearest = [f"count {fits}"] if fits else []
+    nearest += [f"address {highest}"] if highest >= 0 else []
+    yield Broken(
+        f"`{name}` ends at byte {tensor.address + tensor.nbytes} of {tensor.space}, which has {size} B on {product.value}",
+        field=f"{name}.count",
+        value=tensor.count,
+        shown=f"{elements(tensor.count, tensor.dtype)} from byte {tensor.address}",
+        limit=f"end <= {size} B",
+        nearest=tuple(nearest),
+        effect=f"{tensor.address + tensor.nbytes - size} B too many",
+    )
+
+
+@TEN.rule(
+    "TEN007",
+    "warning",
+    5,
+    title="the last 256 B of UB and L1 are the platform's",
+    statement=(
+        "A local tensor ends before the last 256 B of UB (byte 196352) or of L1 (byte 524032), which the platform keeps "
+        "for itself."
+    ),
+    fields=("address", "count"),
+    products=_A2_A3,
+    source=f"{doc.N_MEMORY}, 1.3, row hardware pages; {doc.N_FIELD}, C6",
+    fix="end at byte 196352 (UB) or 524032 (L1)",
+    why="the framework writes there; the data change under the kernel",
+)
+def clear_of_reserved(call: Call) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        size = None if tensor.space is None else capacity(call.product, tensor.space)
+        kept = RESERVED_TAIL.get((call.product, tensor.space)) if tensor.space else None
+        if size is None or kept is None:
+            continue
+        end, limit = tensor.address + tensor.nbytes, size - kept
+        if limit < end <= size:
+            fits = max(0, (limit - tensor.address) // tensor.dtype.width)
+            yield Broken(
+                f"`{name}` ends at byte {end} of {tensor.space}; from byte {limit} on it belongs to the platform",
+                field=f"{name}.count",
+                value=tensor.count,
+                shown=f"{elements(tensor.count, tensor.dtype)} from byte {tensor.address}",
+                limit=f"end <= {limit} B",
+                nearest=(f"count {fits}",) if fits else (),
+            )
+
+
+@TEN.rule(
+    "TEN012",
+    "error",
+    3,
+    title="a view starts inside its tensor",
+    statement=(
+        "A view starts before the end of its tensor: offset·sizeof(T) < bytes of the tensor (an empty tail view is "
+        "refused too)."
+    ),
+    fields=("src.offset", "dst.offset"),
+    evidence="vendor-golden",
+    source=f"{doc.N_MEMORY}, 3.2",
+    fix="use an offset below the count of the tensor",
+    why="the vendor's CPU check asserts; on the device the view reads or writes whatever lies behind the tensor",
+)
+def view_inside(call: Call) -> Iterator[Broken]:
+    for name, tensor in call.operands():
+        if tensor.offset and tensor.sized and tensor.count <= 0:
+            width, whole = tensor.dtype.width, tensor.offset + tensor.count
+            if whole == 0 and tensor.space is Space.GM:
+                continue  # a view of a global tensor of unknown size
+            step = max(1, tensor.alignment // width)
+            nearest = dict.fromkeys(n for n in (whole - 1, (whole - 1) // step * step) if n >= 0)
+            yield Broken(
+                f"`{name}` is a view from element {tensor.offset} on of a tensor of {whole} elements",
+                field=f"{name}.offset",
+                value=tensor.offset,
+                shown=elements(tensor.offset, tensor.dtype),
+                limit=f"offset < {whole} ({whole * width} B)",
+                nearest=tuple(nearest),
+            )

@@ -1,0 +1,125 @@
+"""The memories of one core, and the global memory that several cores may share."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import numpy as np
+
+from ascmove.formats.dtype import DType
+from ascmove.hardware import Product, Space, capacity, position_name, space_of
+from ascmove.tensors.arena import Arena, Block
+from ascmove.tensors.nddma_cache import NdDmaCache
+from ascmove.tensors.tensor import GlobalTensor, LocalTensor
+from ascmove.tensors.wrap import wrap
+
+FRACTAL_ALIGN = 1024  # a whole fractal of 4-byte elements: legal for every memory and move
+
+
+class GlobalMemory:
+    """Global memory: gives every wrapped array an address of its own.
+
+    Two tensors around one array, or around views of one array, lie where the array says, so that cores that share
+    this object see the same bytes at the same addresses.
+    """
+
+    def __init__(self) -> None:
+        self._next = 0
+        self._bases: dict[int, tuple[weakref.ref[Any], int]] = {}
+        self._caches: weakref.WeakSet[NdDmaCache] = weakref.WeakSet()
+
+    def attach(self, cache: NdDmaCache) -> None:
+        """Let a core's NDDMA cache hear of every write."""
+        self._caches.add(cache)
+
+    def note_write(self, start: int, stop: int) -> None:
+        """A core has written these bytes."""
+        for cache in self._caches:
+            cache.note_write(start, stop)
+
+    def address(self, array: np.ndarray[Any, Any]) -> int:
+        """Address of the first byte of ``array``; a fresh array starts on a multiple of 1024 B."""
+        owner = array
+        while isinstance(owner.base, np.ndarray):
+            owner = owner.base
+        known = self._bases.get(id(owner))
+        if known is None or known[0]() is not owner:
+            base, self._next = self._next, self._next + -(-max(owner.nbytes, 1) // FRACTAL_ALIGN) * FRACTAL_ALIGN
+            self._bases[id(owner)] = known = (weakref.ref(owner), base)
+        start = array.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
+        return known[1] + int(start)
+
+
+class Memory:
+    """Arenas of a core of ``product``. ``limits="host"`` lifts capacities; ``track=False`` keeps no byte states."""
+
+    def __init__(self, product: Product, *, host: bool, track: bool, gm: GlobalMemory | None) -> None:
+        self.product = product
+        self.host = host
+        self.gm = gm if gm is not None else GlobalMemory()
+        self._track = track
+        self._arenas: dict[Space | None, Arena] = {}
+
+    def arena(self, space: Space | None) -> Arena:
+        """The arena of a memory; one that the product lacks is unbounded, so that a rule can say what is wrong."""
+        found = self._arenas.get(space)
+        if found is None:
+            limit = None if self.host or space is None else capacity(self.product, space)
+            found = self._arenas[space] = Arena(space, limit, self._track)
+        return found
+
+    def declare_local(
+        self,
+        position: str,
+        element: DType,
+        count: int,
+        address: int | None = None,
+        shape_info: tuple[int, ...] | None = None,
+    ) -> LocalTensor:
+        """A local tensor, not judged yet: `rules` say whether position, address and size are legal."""
+        position = position_name(position)
+        arena = self.arena(space_of(self.product, position))
+        return LocalTensor(
+            self,
+            position,
+            element,
+            self._placed(arena, count * element.width, address),
+            count,
+            arena,
+            shape_info=shape_info,
+        )
+
+    def declare_global(
+        self,
+        element: DType,
+        count: int,
+        address: int | None = None,
+        shape_info: tuple[int, ...] | None = None,
+    ) -> GlobalTensor:
+        """A global tensor of zeros that the model makes itself, for cases without an array."""
+        arena = self.arena(Space.GM)
+        start = self._placed(arena, count * element.width, address)
+        return GlobalTensor(self, "GM", element, start, count, arena, shape_info=shape_info)
+
+    @staticmethod
+    def _placed(arena: Arena, nbytes: int, address: int | None) -> int:
+        if address is None:
+            return arena.place(nbytes, FRACTAL_ALIGN)
+        arena.reserve(address, nbytes)
+        return address
+
+    def wrap_global(
+        self,
+        array: object,
+        element: DType | None = None,
+        address: int | None = None,
+        shape_info: tuple[int, ...] | None = None,
+    ) -> GlobalTensor:
+        """A global tensor around ``array``, in place."""
+        data, kind, owner = wrap(array, element)
+        start = self.gm.address(owner) if address is None else address
+        count = data.size // kind.width
+        return GlobalTensor(
+            self, "GM", kind, start, count, self.arena(Space.GM), block=Block(data, None), shape_info=shape_info
+        )
