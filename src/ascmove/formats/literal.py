@@ -53,7 +53,7 @@ def sticky_float(value: Any, dtype: DType) -> float:
     try:
         near = float(number)
     except OverflowError:
-        return math.copysign(math.inf, number)
+        return -math.inf if number < 0 else math.inf
     if dtype.name == "double" or int(near) == number:
         return near
     # cut toward zero, then make the last bit odd: no later tie can be mistaken for an exact one
