@@ -72,7 +72,7 @@ class Core(Memory):
 
     @property
     def limits(self) -> Limits:
-        """ "device" or "host"."""
+        """Which limits hold: "device" or "host"."""
         return "host" if self.host else "device"
 
     def global_tensor(

@@ -89,9 +89,11 @@ class BasicCall(Call):
 
     @property
     def params_key(self) -> Hashable:
+        """The parameters as one hashable value."""
         return self.count if self.params is None else self.params
 
     def integers(self) -> Iterator[tuple[str, int]]:
+        """Every unsigned integer field by name."""
         if self.count is not None:
             yield "count", self.count
         else:
@@ -106,6 +108,7 @@ class BasicCall(Call):
         return DataCopyParams(1, max(0, self.count) * self.src.dtype.width // BLOCK)
 
     def to_cpp(self) -> str:
+        """The parameter structs and the call in C++."""
         if self.params is None:
             return f"AscendC::DataCopy(dst, src, {self.count});"
         fields = self.params.to_cpp().removeprefix("AscendC::DataCopyParams")

@@ -132,6 +132,9 @@ class NdDmaConfig:
         )
 
 
+_DEFAULT_CONFIG = NdDmaConfig()
+
+
 class NdDmaCall(Call):
     """One NDDMA copy. ``refreshed`` says whether the kernel refreshes the cache before it (None: not known)."""
 
@@ -147,14 +150,16 @@ class NdDmaCall(Call):
     ) -> None:
         super().__init__(dst, src)
         self.params = params
-        self.config = config if config is not None else NdDmaConfig()
+        self.config = config if config is not None else _DEFAULT_CONFIG
         self.refreshed = refreshed
 
     @property
     def params_key(self) -> Hashable:
+        """The parameters as one hashable value."""
         return (self.params.key, self.config, self.refreshed)
 
     def integers(self) -> Iterator[tuple[str, int]]:
+        """Every unsigned integer field by name."""
         for name, values in self.loops.arrays().items():
             for k, value in enumerate(values):
                 yield f"{name}[{k}]", value
@@ -184,7 +189,7 @@ class NdDmaCall(Call):
         """Positions written per loop: left pad + size + right pad."""
         return tuple(map(sum, zip(self.left, self.loops.loop_size, self.right, strict=True)))
 
-    @property
+    @cached_property
     def source_bytes(self) -> tuple[int, int]:
         """GM addresses that the copy reads, first and one past the last."""
         width = self.src.dtype.width
@@ -204,6 +209,7 @@ class NdDmaCall(Call):
         return formats.encode_literal(list(value) if isinstance(value, tuple) else value, kind)
 
     def to_cpp(self) -> str:
+        """The parameter structs and the call in C++."""
         dim, kind = self.loops.dim, self.src.dtype
         config = self.config
         fields = (config.is_nearest_value_mode, config.loop_lp_size, config.loop_rp_size, config.asc_optimize)

@@ -97,9 +97,11 @@ class SliceCall(Call):
 
     @property
     def params_key(self) -> Hashable:
+        """The parameters as one hashable value."""
         return (self.dst_slice_info, self.src_slice_info, self.dim_value)
 
     def integers(self) -> Iterator[tuple[str, int]]:
+        """Every unsigned integer field by name."""
         for name, infos, _ in self.sides:
             for k, info in enumerate(infos):
                 for field, value in zip(SliceInfo.__dataclass_fields__, astuple(info), strict=True):
@@ -133,6 +135,7 @@ class SliceCall(Call):
         return self.sides[1] if self.src.position == "GM" else self.sides[0]
 
     def to_cpp(self) -> str:
+        """The parameter structs and the call in C++."""
         lists = [
             f"AscendC::SliceInfo {name}[] = {braces(braces(astuple(i)) for i in infos)};"
             for name, infos in (("srcSliceInfo", self.src_slice_info), ("dstSliceInfo", self.dst_slice_info))

@@ -1,4 +1,7 @@
-"""The memories of a core: spaces, capacities, start alignment. Source: model notes, memory and products, 1.3 and 1.4."""
+"""The memories of a core: spaces, capacities, start alignment.
+
+Source: model notes, memory and products, 1.3 and 1.4.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,23 @@ _P = Product
 _A2_A3 = (_P.ATLAS_A2, _P.ATLAS_A3)
 _K = 1024
 
+_2201 = {
+    Space.UB: 192 * _K,
+    Space.L1: 512 * _K,
+    Space.L0A: 64 * _K,
+    Space.L0B: 64 * _K,
+    Space.L0C: 128 * _K,
+    Space.BT: 1 * _K,
+    Space.FB: 2 * _K,
+}
+_FUSED = {
+    Space.UB: 256 * _K,
+    Space.L1: 1024 * _K,
+    Space.L0A: 64 * _K,
+    Space.L0B: 64 * _K,
+    Space.L0C: 256 * _K,
+}
+
 #: bytes per product and space; a space that is missing does not exist there. GM is not bounded.
 _CAPACITY: dict[Product, dict[Space, int]] = {
     _P.ASCEND_950: {
@@ -38,18 +58,8 @@ _CAPACITY: dict[Product, dict[Space, int]] = {
         Space.BT: 4 * _K,
         Space.FB: 4 * _K,
     },
-    **dict.fromkeys(
-        _A2_A3,
-        {
-            Space.UB: 192 * _K,
-            Space.L1: 512 * _K,
-            Space.L0A: 64 * _K,
-            Space.L0B: 64 * _K,
-            Space.L0C: 128 * _K,
-            Space.BT: 1 * _K,
-            Space.FB: 2 * _K,
-        },
-    ),
+    _P.ATLAS_A2: _2201,
+    _P.ATLAS_A3: _2201,
     _P.ATLAS_200I_500_A2: {
         Space.UB: 253952,
         Space.L1: 1024 * _K,
@@ -59,16 +69,8 @@ _CAPACITY: dict[Product, dict[Space, int]] = {
         Space.BT: 1 * _K,
         Space.FB: 7 * _K,
     },
-    **dict.fromkeys(
-        (_P.ATLAS_INFERENCE_AICORE, _P.ATLAS_TRAINING),
-        {
-            Space.UB: 256 * _K,
-            Space.L1: 1024 * _K,
-            Space.L0A: 64 * _K,
-            Space.L0B: 64 * _K,
-            Space.L0C: 256 * _K,
-        },
-    ),
+    _P.ATLAS_INFERENCE_AICORE: _FUSED,
+    _P.ATLAS_TRAINING: _FUSED,
     _P.ATLAS_INFERENCE_VECTORCORE: {Space.UB: 256 * _K},
 }
 

@@ -19,7 +19,7 @@ class Product(str, Enum):
     ATLAS_TRAINING = "atlas-training"
 
     @property
-    def title(self) -> str:
+    def full_name(self) -> str:
         """The name in the vendor's documents."""
         return _FACTS[self][0]
 

@@ -54,8 +54,9 @@ def _rows(call: SliceCall, infos: Infos, tensor: Tensor) -> tuple[int, Rows]:
 
 
 def _paired(src: Rows, dst: Rows) -> list[tuple[tuple[int, ...], int, tuple[int, ...], int, tuple[int, ...]]]:
-    """(sizes, src offset, src strides, dst offset, dst strides) per nest. Rows pair by their running number, so axes
-    that hold different counts on the two sides are written out row by row.
+    """Per nest (sizes, src offset, src strides, dst offset, dst strides).
+
+    Rows pair by their running number, so axes that hold different counts on the two sides are written out row by row.
     """
     if [n for n, _ in src] == [n for n, _ in dst]:
         sizes = tuple(n for n, _ in src)

@@ -1,4 +1,7 @@
-"""Plans: what a copy call does, as data. Every call is lowered to one; engines, checks and pictures know nothing else."""
+"""Plans: what a copy call does, as data.
+
+Every call is lowered to one; engines, checks and pictures know nothing else.
+"""
 
 from ascmove.plan.coalesce import coalesced, normal_form
 from ascmove.plan.extent import Extent, first_beyond, step_extent

@@ -44,8 +44,8 @@ class Rule:
     5 addresses and capacity; 6 what the whole transfer touches. ``needs`` names the fields without which a rule of
     stage 4 says nothing. ``explains`` names rules whose findings are a consequence of this one. ``content`` marks
     predicates that look at memory, so that their answer is never cached. ``encoding`` marks limits of what one
-    instruction can hold (notes on a core with limits="host"); ``unenforced`` marks documented limits that neither device
-    nor toolchain checks (warnings in relaxed mode).
+    instruction can hold (notes on a core with limits="host"); ``unenforced`` marks documented limits that neither
+    device nor toolchain checks (warnings in relaxed mode).
     """
 
     code: str

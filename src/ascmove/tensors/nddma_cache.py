@@ -7,12 +7,14 @@ The cache is 32 KB per vector core and not coherent: a write to GM, by any core,
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import Any
 
 import numpy as np
 
 from ascmove.hardware.memory import NDDMA_CACHE_BYTES, NDDMA_CACHE_LINE
 from ascmove.tensors.arena import Bytes
 
+Map = np.ndarray[Any, np.dtype[np.bool_]]
 Range = tuple[int, int]  # GM addresses, half open
 LINES = NDDMA_CACHE_BYTES // NDDMA_CACHE_LINE
 
@@ -49,11 +51,13 @@ class NdDmaCache:
 
     def overwritten(self, start: int, stop: int) -> Range | None:
         """The first range inside these GM bytes that was read before and written since, or None."""
+        if not self._overwritten:
+            return None
         hits = [(max(start, low), min(stop, high)) for low, high in self._overwritten if start < high and low < stop]
         return min(hits) if hits else None
 
-    def seen(self, address: int, fresh: Bytes, touched: Bytes) -> tuple[Bytes, Range | None]:
-        """What the core gets when it reads ``fresh`` at GM ``address`` where ``touched`` is non-zero.
+    def seen(self, address: int, fresh: Bytes, touched: Map) -> tuple[Bytes, Range | None]:
+        """What the core gets when it reads ``fresh`` at GM ``address`` where ``touched`` is true.
 
         Returns the bytes (stale where a line is held) and the first stale range in GM addresses, or None. Lines that
         were not held are filled from ``fresh``.
@@ -65,10 +69,10 @@ class NdDmaCache:
             low = max(line * NDDMA_CACHE_LINE - address, 0)
             high = min((line + 1) * NDDMA_CACHE_LINE - address, fresh.size)
             within = slice(low + address - line * NDDMA_CACHE_LINE, high + address - line * NDDMA_CACHE_LINE)
-            content, held = self._lines.pop(line, None) or self._empty_line()
+            content, held = self._lines.pop(line) if line in self._lines else self._empty_line()
             new, old = fresh[low:high], content[within]
             known = held[within] != 0
-            differs = known & (new != old) & (touched[low:high] != 0)
+            differs = known & (new != old) & touched[low:high]
             if stale is None and differs.any():
                 at = np.flatnonzero(differs)
                 stale = (address + low + int(at[0]), address + low + int(at[-1]) + 1)

@@ -100,7 +100,8 @@ class Tensor:
 
     def buffer(self) -> Bytes:
         """Content in place, as bytes; empty for a view past the end."""
-        return self._found().data[self._start : self._start + max(0, self.nbytes)]
+        content: Bytes = self._found().data[self._start : self._start + max(0, self.nbytes)]
+        return content
 
     def states(self) -> Bytes | None:
         """Byte states in place; None where they are not kept."""
@@ -114,7 +115,8 @@ class Tensor:
 
     def to_numpy(self) -> Array:
         """A flat copy of the elements in the carrier type."""
-        return self.buffer().copy().view(self.dtype.carrier)
+        copied: Array = self.buffer().copy().view(self.dtype.carrier)
+        return copied
 
     def to_float(self) -> Array:
         """The decoded values as Python-readable numbers (float64, complex128, or exact integers)."""
@@ -167,7 +169,8 @@ class GlobalTensor(Tensor):
 
     def to_numpy(self) -> Array:
         """The user's memory in place, flat, in the carrier type."""
-        return self.buffer().view(self.dtype.carrier)
+        seen: Array = self.buffer().view(self.dtype.carrier)
+        return seen
 
 
 class LocalTensor(Tensor):
@@ -183,7 +186,8 @@ class LocalTensor(Tensor):
         states = self.states()
         if states is None:
             raise BadArgument("this core keeps no byte states (track=False)")
-        return states.copy()
+        copied: Bytes = states.copy()
+        return copied
 
     def write(self, data: object) -> None:
         """Set all elements: an array of the carrier type is taken as bits, anything else as values to encode."""
@@ -209,7 +213,8 @@ def raw_elements(data: object, kind: DType) -> Array:
     """``data`` as a flat array of ``kind.bits``: carrier arrays bit for bit, other numbers encoded."""
     array = np.asarray(data)
     if array.dtype == kind.carrier:
-        return np.ascontiguousarray(array).reshape(-1).view(kind.bits).copy()
+        bits: Array = np.ascontiguousarray(array).reshape(-1).view(kind.bits)
+        return bits.copy()
     if array.dtype == object or array.dtype.kind not in "biufcV":
         return np.array([formats.encode_literal(v, kind) for v in array.reshape(-1).tolist()], dtype=kind.bits)
     return formats.encode(array.reshape(-1), kind)

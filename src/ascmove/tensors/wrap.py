@@ -44,7 +44,7 @@ def _as_numpy(array: object) -> tuple[Array, DType | None]:
         if hasattr(array, "__array_interface__"):
             return np.asarray(array), None
         if hasattr(array, "__dlpack__"):
-            return np.from_dlpack(array), None  # type: ignore[arg-type]
+            return np.from_dlpack(array), None
         return np.asarray(memoryview(array)), None  # type: ignore[arg-type]
     except (TypeError, ValueError, BufferError, RuntimeError) as error:
         raise BadArgument(f"{type(array).__name__} cannot be wrapped in place: {error}") from None

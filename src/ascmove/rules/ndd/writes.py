@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ascmove.calls import NdDmaCall
@@ -29,7 +30,7 @@ def _moving(call: NdDmaCall) -> list[_Loop]:
 
 
 def _ascending(loops: list[_Loop]) -> bool:
-    return all(a.stride <= b.stride for a, b in zip(loops, loops[1:], strict=False))
+    return all(a.stride <= b.stride for a, b in pairwise(loops))
 
 
 @NDD.rule(
