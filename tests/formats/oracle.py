@@ -10,6 +10,7 @@ import math
 import struct
 from bisect import bisect_left, bisect_right
 from functools import cache
+from itertools import pairwise
 
 INF, NAN = math.inf, math.nan
 
@@ -38,18 +39,18 @@ def decode_code(name: str, code: int) -> float:
     if name == "fp8_e8m0_t":
         return NAN if code == 255 else 2.0 ** (code - 127)
     exponent_bits, mantissa_bits, has_inf = IEEE[name]
-    bias = 2 ** (exponent_bits - 1) - 1
+    bias = (1 << (exponent_bits - 1)) - 1
     sign = -1.0 if code >> (exponent_bits + mantissa_bits) else 1.0
-    exponent = (code >> mantissa_bits) & (2**exponent_bits - 1)
-    mantissa = code & (2**mantissa_bits - 1)
-    if exponent == 2**exponent_bits - 1:
+    exponent = (code >> mantissa_bits) & ((1 << exponent_bits) - 1)
+    mantissa = code & ((1 << mantissa_bits) - 1)
+    if exponent == (1 << exponent_bits) - 1:
         if has_inf:
             return sign * INF if mantissa == 0 else NAN
-        if mantissa == 2**mantissa_bits - 1:
+        if mantissa == (1 << mantissa_bits) - 1:
             return NAN
     if exponent == 0:
-        return sign * mantissa * 2.0 ** (1 - bias - mantissa_bits)
-    return sign * (1 + mantissa / 2**mantissa_bits) * 2.0 ** (exponent - bias)
+        return sign * mantissa * math.ldexp(1.0, 1 - bias - mantissa_bits)
+    return sign * (1 + mantissa / (1 << mantissa_bits)) * math.ldexp(1.0, exponent - bias)
 
 
 def _decode_hifloat8(code: int) -> float:
@@ -65,7 +66,7 @@ def _decode_hifloat8(code: int) -> float:
     field, mantissa = bits[len(prefix) : len(prefix) + width], bits[len(prefix) + width :]
     magnitude = int("1" + field[1:], 2)  # the leading 1 is hidden
     power = -magnitude if field[0] == "1" else magnitude
-    return sign * (1 + int(mantissa, 2) / 2 ** len(mantissa)) * 2.0**power
+    return math.ldexp(sign * (1 + int(mantissa, 2) / (1 << len(mantissa))), power)
 
 
 @cache
@@ -83,7 +84,7 @@ def _ladder(name: str) -> tuple[list[float], list[int]]:
 @cache
 def _midpoints(name: str) -> list[float]:
     values = _ladder(name)[0]
-    return [(a + b) / 2 for a, b in zip(values, values[1:], strict=False)]
+    return [(a + b) / 2 for a, b in pairwise(values)]
 
 
 def encode_value(name: str, value: float, *, saturate: bool = False) -> int:

@@ -31,8 +31,7 @@ def product(x: float, m: float, relu: bool) -> float:
     """Float product, rounded once; with ReLU negative, NaN and zero sources give +0, and zero products too."""
     if relu and not x > 0:
         return 0.0
-    value = math.nan if math.isnan(x) or math.isnan(m) or (x == 0 and math.isinf(m)) else x * m if m else x * m
-    value = oracle.to_float(value)
+    value = oracle.to_float(x * m)
     return 0.0 if relu and value == 0 else value
 
 

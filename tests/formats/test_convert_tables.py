@@ -16,7 +16,7 @@ def run(conversion: Conversion | None, values: list[float]) -> list[int]:
     """Stored bits; the vector form with the same word per element and the trace must agree."""
     assert conversion is not None
     array = np.array(values, conversion.src.carrier)
-    bits = convert(conversion, array).tolist()
+    bits: list[int] = convert(conversion, array).tolist()
     if conversion.takes_word:
         by_element = replace(conversion, word=None)
         words = np.full(len(values), conversion.word, np.uint64)
@@ -82,7 +82,7 @@ def test_deq8_to_uint8(values: list[float], word: int, results: list[int]) -> No
     [
         ([1], ONE, [0x3C00], None),
         ([2049, 2051], ONE, [0x6800, 0x6802], None),
-        ([100], 0x3DCCCCCD, [0x4900], [0x48FF]),
+        ([100], 0x3DCCCCCD, [0x4900], None),
         ([7], 0x3E99999A, [0x4033], [0x4032]),
         ([1000000], 0x3A83126F, [0x63D0], [0x63CF]),
         ([123456], 0x3CFF9724, [0x6B86], [0x6B85]),
@@ -116,7 +116,6 @@ def test_deq16_to_half(values: list[float], word: int, results: list[int], cut: 
 )
 def test_deq16_to_int16(values: list[float], field: int, relu: bool, results: list[int]) -> None:
     by_flag = enhanced_conversion("DEQ16", "int32_t", "int16_t", word=field << 32, is_relu=relu)
-    by_word = enhanced_conversion("DEQ16", "int32_t", "int16_t", word=field << 32 | relu << 47 | 0x7FFF3F800000)
     by_word = enhanced_conversion("DEQ16", "int32_t", "int16_t", word=field << 32 | relu << 47 | 0x7FF03F800000)
     for conversion in (by_flag, by_word):
         assert np.array(run(conversion, values), np.uint16).view(np.int16).tolist() == results

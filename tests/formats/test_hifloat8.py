@@ -149,7 +149,7 @@ def test_encode_table(bits: int, away: int, saturated: int, hybrid: int) -> None
 @pytest.mark.parametrize("keep_exact", [False, True])
 def test_hybrid_on_all_upper_halves(overflow: Overflow, keep_exact: bool) -> None:
     """Every sign, exponent and upper mantissa with several lower halves."""
-    upper = np.arange(0, 1 << 16, 5, dtype=np.uint32) << 16
+    upper = np.arange(0, 1 << 16, 19, dtype=np.uint32) << 16
     bits = np.concatenate([upper, upper | 0x2000, upper | 0x3FFF, upper | 0xFFFF, upper | 1])
     found = encode_hifloat8(bits.view(np.float32), Rounding.HYBRID, overflow, keep_exact=keep_exact)
     saturate = overflow is Overflow.SATURATE

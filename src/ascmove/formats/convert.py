@@ -29,12 +29,16 @@ Apply = Callable[[NDArray[Any], Words], NDArray[Any]]
 
 @dataclass(frozen=True)
 class StageRule:
-    """One step of a pipeline: its name, the type of its result, what it computes, and what it reads in the word."""
+    """One step of a pipeline: its name, the type of its result, what it computes, and what it reads in the word.
+
+    ``in_bits``: the result is bit patterns of that type, not values.
+    """
 
     name: str
     type: str
     apply: Apply
     reads: Callable[[Words], NDArray[Any]] | None = None
+    in_bits: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ def trace(conversion: Conversion, value: Any, word: int | None = None) -> list[S
     for rule in rules[:-1]:
         current = rule.apply(current, words)
         parameter = None if rule.reads is None else _plain(rule.reads(words))
-        shown = decode(current, rule.type) if rule.type == conversion.dst.name else current
+        shown = decode(current, rule.type) if rule.in_bits else current
         found.append(Stage(rule.name, rule.type, _plain(shown), parameter))
     bits = rules[-1].apply(current, words)
     value = _plain(decode(bits, conversion.dst))
@@ -128,7 +132,7 @@ def stages(conversion: Conversion) -> tuple[StageRule, ...]:
     store = partial(do.store_float, rounding=conversion.rounding, overflow=conversion.overflow)
     if relu is Relu.NONE or (relu is Relu.SOURCE and conversion.takes_word):
         return (*steps, _stored(store, dst))
-    converted = StageRule("converted", dst.name, _without_words(partial(store, dtype=dst)))
+    converted = StageRule("converted", dst.name, _without_words(partial(store, dtype=dst)), in_bits=True)
     return (*steps, converted, _stored(do.relu_bits, dst))
 
 
@@ -152,7 +156,7 @@ def _byte_stages(dst: DType) -> tuple[StageRule, ...]:
 
 
 def _stored(store: Callable[..., NDArray[Any]], dst: DType) -> StageRule:
-    return StageRule("stored", dst.name, _without_words(partial(store, dtype=dst)))
+    return StageRule("stored", dst.name, _without_words(partial(store, dtype=dst)), in_bits=True)
 
 
 def _without_words(function: Callable[[Any], NDArray[Any]]) -> Apply:
@@ -205,7 +209,10 @@ def _words(conversion: Conversion, words: NDArray[Any] | None) -> Words:
 
 def _chunks(values: NDArray[Any], words: Words) -> Iterator[tuple[Any, Words]]:
     """Index of each part of ``values`` along its first axis, with the words of that part."""
-    if np.broadcast_shapes(values.shape, words.shape) != values.shape:
+    fits = words.ndim <= values.ndim
+    for have, want in zip(words.shape[::-1], values.shape[::-1], strict=False):
+        fits = fits and have in (1, want)
+    if not fits:
         raise BadArgument(f"words of shape {words.shape} do not fit values of shape {values.shape}")
     if values.ndim == 0:
         yield (), words
