@@ -1,4 +1,4 @@
-"""Findings: what a rule has to say about one call, as data and as text."""
+"""Finding: what one rule has to say about one call, as data."""
 
 from __future__ import annotations
 
@@ -40,16 +40,15 @@ class Finding:
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as plain data, ready for JSON."""
-        plain = (bool, int, float, str, type(None))
         return {
             "code": self.code,
             "severity": self.severity,
             "field": self.field,
             "message": self.message,
-            "value": self.value if isinstance(self.value, plain) else str(self.value),
+            "value": _plain(self.value),
             "shown": self.shown,
             "limit": self.limit,
-            "nearest": [n if isinstance(n, plain) else str(n) for n in self.nearest],
+            "nearest": [_plain(n) for n in self.nearest],
             "effect": self.effect,
             "help": self.help,
             "cause": self.cause,
@@ -58,6 +57,8 @@ class Finding:
         }
 
     def __str__(self) -> str:
+        from ascmove.findings.text import render_text
+
         return render_text([self])
 
 
@@ -66,29 +67,30 @@ def worst(findings: Sequence[Finding]) -> Severity | None:
     return min((f.severity for f in findings), key=SEVERITIES.index, default=None)
 
 
-def render_text(findings: Sequence[Finding]) -> str:
-    """Findings as plain text, one block each, in the order given."""
-    return "\n\n".join("\n".join(block_lines(f)) for f in findings)
+def by_cause(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings in reading order: each consequence directly behind the finding that explains it.
+
+    Groups stand by the worst severity in them, else in the order given.
+
+    >>> unit = Finding("ENH012", "warning", "block_len counts fractals")
+    >>> extent = Finding("TEN008", "error", "the copy reads 64 KiB", cause="ENH012")
+    >>> field = Finding("ENH009", "error", "block_len is above 65535")
+    >>> [f.code for f in by_cause([field, extent, unit])]
+    ['ENH009', 'ENH012', 'TEN008']
+    """
+    codes = {f.code for f in findings}
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        root = finding.cause if finding.cause in codes else finding.code
+        group = groups.setdefault(root, [])
+        group.insert(0, finding) if finding.code == root else group.append(finding)
+    ordered = sorted(groups.values(), key=lambda group: min(SEVERITIES.index(f.severity) for f in group))
+    return [finding for group in ordered for finding in group]
 
 
-def block_lines(finding: Finding) -> list[str]:
-    """One finding as lines: the headline, then one fact per line."""
-    f = finding
-    lines = [f"{f.severity}[{f.code}]: {f.message}"]
-
-    def fact(name: str, text: str) -> None:
-        if text:
-            lines.append(f"  {name:<9} {text}")
-
-    fact("copy", f"{f.call}    product  {f.product}" if f.call else "")
-    if f.field:
-        fact("field", f"{f.field} = {f.shown or f.value}" if f.value is not None or f.shown else f.field)
-    nearest = " or ".join(str(n) for n in f.nearest)
-    required = "    ".join(filter(None, [f.limit, f"nearest legal: {nearest}" if nearest else ""]))
-    fact("required", required)
-    fact("rule", f"{f.source}    evidence  {f.evidence}" if f.source else "")
-    fact("effect", f.effect)
-    fact("cause", f"follows from {f.cause}" if f.cause else "")
-    if f.help:
-        lines.append(f"help: {f.help}")
-    return lines
+def _plain(value: object) -> bool | int | float | str | None:
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float) and value - value == 0:  # JSON has no inf and no NaN
+        return value
+    return str(value)

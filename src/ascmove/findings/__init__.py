@@ -1,0 +1,6 @@
+"""Findings: what a rule has to say about one call, as data, as text and in the formats that other tools read."""
+
+from ascmove.findings.finding import SEVERITIES, Evidence, Finding, Severity, by_cause, worst
+from ascmove.findings.text import block_lines, render_text
+
+__all__ = ["SEVERITIES", "Evidence", "Finding", "Severity", "block_lines", "by_cause", "render_text", "worst"]
