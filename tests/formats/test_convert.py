@@ -209,6 +209,13 @@ def test_trace_names_every_stage() -> None:
         ("saturated", "integer", 127, 1),
         ("stored", "int8_t", 127, None),
     ]
+    copied = trace(Conversion("copy", dtype("complex32"), dtype("complex32")), [1.0, -2.0])
+    assert [(stage.name, stage.value, stage.bits) for stage in copied] == [
+        ("source", 1 - 2j, None),
+        ("stored", 1 - 2j, 0xC0003C00),
+    ]
+    with pytest.raises(BadArgument, match="int32_t holds"):
+        trace(conversion, 1 << 31)
     names = [stage.name for stage in trace(fixpipe_conversion("float", "half", quant="none", relu=True)[1], -1.0)]  # type: ignore[arg-type]
     assert names == ["source", "float", "converted", "stored"]
 

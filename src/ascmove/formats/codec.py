@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ascmove.errors import BadArgument
+from ascmove.errors import BadArgument, NotModelled
 from ascmove.formats.conversion import Overflow, Rounding
 from ascmove.formats.dtype import DTYPES, DType
 from ascmove.formats.dtype import dtype as as_dtype
@@ -39,6 +39,11 @@ def encode(
         return as_bits(values, kind)
     if kind.kind == "complex":
         return _encode_complex(values, kind, overflow)
+    if rounding is Rounding.HYBRID and isinstance(values, np.ndarray) and values.dtype == np.float16:
+        raise NotModelled(
+            "hybrid rounding of half numbers has a rule of its own that is not modelled\n"
+            "pass a float32 array to round the same numbers as float"
+        )
     return encode_floats(_as_floats(values, kind), kind, rounding, overflow)
 
 

@@ -19,6 +19,7 @@ from ascmove.formats.codec import decode
 from ascmove.formats.conversion import Conversion, Multiplier, Relu, Shift
 from ascmove.formats.deq_value import check_word
 from ascmove.formats.dtype import DType
+from ascmove.formats.literal import encode_literal
 
 _CHUNK = 1 << 15  # elements; the intermediate arrays of a chunk stay in the cache
 _SOURCES = ("int32_t", "float", "half")
@@ -50,7 +51,7 @@ class Stage:
 
     name: str
     type: str
-    value: int | float
+    value: int | float | complex
     parameter: int | float | None = None
     bits: int | None = None
 
@@ -82,7 +83,8 @@ def convert(conversion: Conversion, values: NDArray[Any], words: NDArray[Any] | 
 def trace(conversion: Conversion, value: Any, word: int | None = None) -> list[Stage]:
     """Every intermediate value of one element, from the source to the stored bits.
 
-    ``value`` is a number of the source type, ``word`` the parameter word where the conversion has none.
+    ``value`` is a number or ``{"bits": n}`` of the source type, ``word`` the parameter word where the conversion has
+    none. Raises BadArgument where one does not fit.
 
     >>> from ascmove.formats.modes import enhanced_conversion
     >>> for stage in trace(enhanced_conversion("DEQ8", "int32_t", "int8_t", word=0x40123F000000), 1000):
@@ -97,17 +99,18 @@ def trace(conversion: Conversion, value: Any, word: int | None = None) -> list[S
     stored int8_t 62 None
     """
     rules = stages(conversion)
-    current = np.asarray(value, conversion.src.carrier).reshape(1)
+    src = conversion.src
+    current = np.array([encode_literal(value, src)], src.bits).view(src.carrier)
     words = _words(conversion, None if word is None else np.array(check_word(word), np.uint64))
-    found = [Stage("source", conversion.src.name, _plain(current))]
+    found = [Stage("source", src.name, _plain(decode(current, src)))]
     for rule in rules[:-1]:
         current = rule.apply(current, words)
         parameter = None if rule.reads is None else _plain(rule.reads(words))
         shown = decode(current, rule.type) if rule.in_bits else current
         found.append(Stage(rule.name, rule.type, _plain(shown), parameter))
     bits = rules[-1].apply(current, words)
-    value = _plain(decode(bits, conversion.dst))
-    return [*found, Stage("stored", conversion.dst.name, value, bits=int(bits[0]))]
+    result = _plain(decode(bits, conversion.dst))
+    return [*found, Stage("stored", conversion.dst.name, result, bits=int(bits[0]))]
 
 
 @cache
@@ -224,7 +227,7 @@ def _chunks(values: NDArray[Any], words: Words) -> Iterator[tuple[Any, Words]]:
         yield part, words[part] if own else words
 
 
-def _plain(array: NDArray[Any]) -> int | float:
+def _plain(array: NDArray[Any]) -> Any:
     """The single number of an array as a Python number."""
-    item = array.reshape(-1)[0]
-    return int(item) if array.dtype.kind in "iub" else float(item)
+    item = array.reshape(-1)[0].item()
+    return int(item) if isinstance(item, bool) else item

@@ -60,9 +60,9 @@ def encode_ieee(values: NDArray[Any], dtype: DType, overflow: Overflow) -> NDArr
         source = sticky_float32(values)
     with np.errstate(all="ignore"):
         codes: NDArray[Any] = source.astype(dtype.carrier).view(dtype.bits)
-    special = (codes & form.magnitude) > form.largest
+    kind = dtype.bits.type
+    special = (codes & kind(form.magnitude)) > kind(form.largest)
     if special.any():
-        kind = dtype.bits.type
         nan = np.isnan(values)
         if overflow is Overflow.SATURATE:
             bound = (codes & kind(form.magnitude + 1)) | kind(form.largest)
