@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ascmove.errors import BadArgument
-from ascmove.formats import DTYPES, decode, describe, describe_lines
+from ascmove.formats import DTYPES, decode, describe, describe_lines, overview_lines
 from ascmove.formats.neighbours import neighbours
 
 from . import oracle
@@ -132,3 +132,25 @@ def test_rendering() -> None:
     assert describe_lines("fp8_e8m0_t", "0x80")[2] == "exponent  10000000  1"
     assert describe_lines("deq_value", "70369809530880")[0] == "word 0x000040003f800000 = 70369809530880"
     assert describe_lines("deq_value", "0x40003F800000") == describe_lines("deq_value", 70369809530880)
+
+
+@pytest.mark.parametrize("name", oracle.NARROW)
+def test_overview_names_the_true_extremes(name: str) -> None:
+    values = {c: oracle.decode_code(name, c) for c in range(1 << oracle.WIDTH[name])}
+    positive = {c: v for c, v in values.items() if math.isfinite(v) and v > 0}
+    lines = {line.split()[0]: line for line in overview_lines(name)[1:]}
+    digits = oracle.WIDTH[name] // 4
+    largest, smallest = max(positive, key=lambda c: positive[c]), min(positive, key=lambda c: positive[c])
+    assert lines["largest"] == f"largest   {positive[largest]!r} (0x{largest:0{digits}x})"
+    assert lines["smallest"] == f"smallest  {positive[smallest]!r} (0x{smallest:0{digits}x})"
+    infinities = [f"0x{c:0{digits}x}" for c, v in values.items() if math.isinf(v)]
+    assert lines["infinity"].split(maxsplit=1)[1] == (", ".join(infinities) or "none")
+    first_nan = next(c for c, v in values.items() if math.isnan(v))
+    assert f"0x{first_nan:0{digits}x}" in lines["NaN"]
+
+
+@pytest.mark.parametrize("name", [*DTYPES, "deq_value"])
+def test_every_type_has_an_overview(name: str) -> None:
+    lines = overview_lines(name)
+    assert lines[0].startswith(f"{name}: ")
+    assert len(lines) >= 2

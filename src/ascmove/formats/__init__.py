@@ -13,6 +13,7 @@ from ascmove.formats.dtype import DTYPES, DType, dtype
 from ascmove.formats.inspect import Description, describe, describe_lines
 from ascmove.formats.literal import encode_literal
 from ascmove.formats.modes import enhanced_conversion, fixpipe_conversion
+from ascmove.formats.overview import overview_lines
 from ascmove.formats.word_text import explain_word, ignored_bits
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "explain_word",
     "fixpipe_conversion",
     "ignored_bits",
+    "overview_lines",
     "round_multiplier",
     "trace",
     "truncate_multiplier",
