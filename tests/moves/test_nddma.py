@@ -98,7 +98,16 @@ def test_corner_values_of_nearest_padding() -> None:
     params = am.NdDmaParams([[1, 15], [1, 32], [15, 28], [11, 3], [6, 1]])
     am.data_copy(y, x, params, config=am.NdDmaConfig(True))
     got = y.to_numpy().reshape(32, 32)
-    corners = {(0, 0): 0, (3, 10): 0, (3, 26): 14, (3, 31): 14, (30, 11): 405, (31, 31): 419, (10, 0): 105, (10, 31): 119}
+    corners = {
+        (0, 0): 0,
+        (3, 10): 0,
+        (3, 26): 14,
+        (3, 31): 14,
+        (30, 11): 405,
+        (31, 31): 419,
+        (10, 0): 105,
+        (10, 31): 119,
+    }
     assert {at: got[at] for at in corners} == corners
 
 
@@ -162,7 +171,10 @@ def test_all_findings_at_once() -> None:
     x = core.global_tensor(np.zeros(4, np.float32))
     y = core.local_tensor("VECIN", "float", 64)
     findings = am.diagnose(
-        y[3:], x, am.NdDmaParams([[1 << 40, 1], [1, 1 << 20], [0, 2], [0, 256], [0, 0]]), config=am.NdDmaConfig(False, 300)
+        y[3:],
+        x,
+        am.NdDmaParams([[1 << 40, 1], [1, 1 << 20], [0, 2], [0, 256], [0, 0]]),
+        config=am.NdDmaConfig(False, 300),
     )
     assert {f.code for f in findings} == {"NDD006", "NDD007", "NDD008", "NDD009", "NDD010", "TEN003"}
 

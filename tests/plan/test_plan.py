@@ -67,7 +67,8 @@ def test_extents_and_counts() -> None:
 
 def test_loop_nest_text() -> None:
     plan = plan_of(
-        Step((4, 2), Access(0, (1, 4)), fill=0x3F800000, role=Role.PAD), Step((2, 1), Access(1, (1, 4)), Access(0, (1, 9)))
+        Step((4, 2), Access(0, (1, 4)), fill=0x3F800000, role=Role.PAD),
+        Step((2, 1), Access(1, (1, 4)), Access(0, (1, 9))),
     )
     assert plan.loop_nest().splitlines() == [
         "for j in 0..1",

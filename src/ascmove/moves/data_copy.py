@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ascmove.calls import BasicCall, Call, DataCopyParams, NdDmaCall, NdDmaConfig, NdDmaParams, SliceCall
+from ascmove.calls import (
+    BasicCall,
+    Call,
+    DataCopyEnhancedParams,
+    DataCopyParams,
+    EnhancedCall,
+    NdDmaCall,
+    NdDmaConfig,
+    NdDmaParams,
+    SliceCall,
+)
 from ascmove.core import Core
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
@@ -20,7 +30,8 @@ def data_copy(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Transfer:
 
         data_copy(dst, src, count)                                          plain copy of whole 32 B blocks
         data_copy(dst, src, DataCopyParams(...))                            bursts with gaps
-        data_copy(dst, src, DataCopyParams(...), DataCopyEnhancedParams(...))  L0C to UB with conversion
+        data_copy(dst, src, DataCopyParams(...), DataCopyEnhancedParams(...))  L0C to UB with conversion;
+                                                     deq_tensor=tensor: the words of a vector mode, in UB
         data_copy(dst, src, NdDmaParams(...), config=NdDmaConfig(...))      NDDMA, GM to UB
         data_copy(dst, src, dst_slice_info, src_slice_info, dim_value=1)    slices
 
@@ -82,10 +93,25 @@ def _config(config: NdDmaConfig | None = None, **unknown: Any) -> NdDmaConfig | 
     return config
 
 
-def _gap_copy(dst: Tensor, src: Tensor, params: DataCopyParams, *rest: Any, **unknown: Any) -> Call:
-    if rest or unknown:
-        raise BadArgument("DataCopyParams may be followed by DataCopyEnhancedParams only")
-    return BasicCall(dst, src, params)
+def _gap_copy(
+    dst: Tensor,
+    src: Tensor,
+    params: DataCopyParams,
+    enhanced: DataCopyEnhancedParams | None = None,
+    *rest: Any,
+    deq_tensor: Tensor | None = None,
+    **unknown: Any,
+) -> Call:
+    if rest or unknown or not isinstance(enhanced, (DataCopyEnhancedParams, type(None))):
+        given = ", ".join(unknown) or type(rest[0] if rest else enhanced).__name__
+        raise BadArgument(f"DataCopyParams may be followed by enhanced=DataCopyEnhancedParams(...) only, given {given}")
+    if not isinstance(deq_tensor, (Tensor, type(None))):
+        raise BadArgument(f"deq_tensor is a {type(deq_tensor).__name__}; make a tensor of it with core.local_tensor")
+    if enhanced is None:
+        if deq_tensor is not None:
+            raise BadArgument("deq_tensor belongs to DataCopyEnhancedParams; the plain copy converts nothing")
+        return BasicCall(dst, src, params)
+    return EnhancedCall(dst, src, params, enhanced, deq_tensor)
 
 
 def _slice(

@@ -105,10 +105,15 @@ def _move(call: Call, plan: Plan, findings: tuple[Finding, ...]) -> tuple[Findin
     dst = call.dst
     if not dst.writeable:
         raise BadArgument("dst wraps a read-only array; nothing was written")
-    source = call.src.buffer()
+    source, target = call.src.buffer(), dst.buffer()
+    for name, extent, buffer in (("src", plan.src_extent, source), ("dst", plan.dst_extent, target)):
+        if extent.stop > buffer.size:  # only a tensor of unknown size comes this far
+            raise BadArgument(
+                f"{name} has {buffer.size} B behind it, the copy needs {extent.stop} B; nothing was written"
+            )
     if isinstance(call, NdDmaCall):
         source, findings = _through_cache(call, plan, source, findings)
-    engine.run(plan, dst.buffer(), source, call.parameters(), dst.states())
+    engine.run(plan, target, source, call.parameters(), dst.states())
     if dst.space is Space.GM:
         extent = plan.dst_extent
         call.core.gm.note_write(dst.address + extent.start, dst.address + extent.stop)
@@ -160,4 +165,4 @@ def _caller_level() -> int:
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
         frame = frame.f_back
         level += 1
-    return level - 1
+    return level

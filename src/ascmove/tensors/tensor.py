@@ -42,6 +42,7 @@ class Tensor:
         "offset",
         "position",
         "shape_info",
+        "sized",
         "space",
     )
 
@@ -67,11 +68,13 @@ class Tensor:
         self.count = count
         self.shape_info = shape_info
         self.offset = offset
+        # a global tensor of count 0 has no known size, nor have its views: they are not bound-checked
+        self.sized: bool = owner.sized if owner is not None else arena.space is not Space.GM or count != 0
         self._arena = arena
         self._owner = owner
         self._block = block
         self._start = 0
-        self.key = (position, dtype, address, count, shape_info, offset)
+        self.key = (position, dtype, address, count, shape_info, offset, self.sized)
 
     def _found(self) -> Block:
         """The block these elements lie in; sets where they start in it."""
@@ -87,11 +90,6 @@ class Tensor:
     def nbytes(self) -> int:
         """Bytes from the start of this tensor to its end."""
         return self.count * self.dtype.width
-
-    @property
-    def sized(self) -> bool:
-        """False for a global tensor of unknown size (count 0), which is not bound-checked."""
-        return self.space is not Space.GM or self.count != 0 or self.offset != 0
 
     @property
     def alignment(self) -> int:
@@ -214,7 +212,8 @@ def raw_elements(data: object, kind: DType) -> Array:
     array = np.asarray(data)
     if array.dtype == kind.carrier:
         bits: Array = np.ascontiguousarray(array).reshape(-1).view(kind.bits)
-        return bits.copy()
+        own: Array = bits.copy()
+        return own
     if array.dtype == object or array.dtype.kind not in "biufcV":
         return np.array([formats.encode_literal(v, kind) for v in array.reshape(-1).tolist()], dtype=kind.bits)
     return formats.encode(array.reshape(-1), kind)

@@ -227,8 +227,6 @@ def view_inside(call: Call) -> Iterator[Broken]:
     for name, tensor in call.operands():
         if tensor.offset and tensor.sized and tensor.count <= 0:
             width, whole = tensor.dtype.width, tensor.offset + tensor.count
-            if whole == 0 and tensor.space is Space.GM:
-                continue  # a view of a global tensor of unknown size
             step = max(1, tensor.alignment // width)
             nearest = dict.fromkeys(n for n in (whole - 1, (whole - 1) // step * step) if n >= 0)
             yield Broken(
