@@ -83,8 +83,11 @@ def plan_call(call: Call) -> Plan:
     return verdict.plan
 
 
-def perform(call: Call) -> Transfer:
-    """Check and run a call. Raises RuleViolation with all findings when a rule is broken; dst is untouched then."""
+def perform(call: Call, *, warn: bool = True) -> Transfer:
+    """Check and run a call. Raises RuleViolation with all findings when a rule is broken; dst is untouched then.
+
+    ``warn=False`` leaves out the Python warning: the caller shows the findings itself.
+    """
     verdict = verdict_of(call)
     findings = with_content(call, verdict) if verdict.content_rules else verdict.findings
     if findings and any(f.severity == "error" for f in findings):
@@ -92,7 +95,7 @@ def perform(call: Call) -> Transfer:
     plan = verdict.plan
     assert plan is not None
     findings = _move(call, plan, findings)
-    if findings:
+    if findings and warn:
         _warn(findings)
     transfer = Transfer(call, plan, findings)
     call.core.trace.append(transfer)

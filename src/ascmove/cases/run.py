@@ -1,0 +1,77 @@
+"""CaseRun: what running a case gave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ascmove.cases.data import Data
+from ascmove.cases.differences import Differences
+from ascmove.cases.engines import using
+from ascmove.cases.setup import Setup
+from ascmove.errors import CaseError
+from ascmove.findings import Finding
+from ascmove.moves.transfer import Transfer, perform
+
+Array = np.ndarray[Any, Any]
+
+
+class CaseRun:
+    """The outcome of one case.
+
+    ``findings``: worst first. ``transfer``: what moved, None when an error stood in the way. ``differences``: elements
+    that are not what the case expects (none without ``expect``).
+    """
+
+    def __init__(self, setup: Setup, findings: Sequence[Finding], transfer: Transfer | None, expect: Data | None) -> None:
+        self.setup = setup
+        self.findings = list(findings)
+        self.transfer = transfer
+        self._expect = expect
+
+    @cached_property
+    def output(self) -> Array:
+        """The whole destination buffer, flat, in the carrier type of its elements; as it was when nothing moved."""
+        operand = self.setup.dst
+        return operand.initial(self.setup.base) if self.transfer is None else operand.tensor.to_numpy()
+
+    @cached_property
+    def differences(self) -> Differences:
+        """Elements of the output that differ from ``expect``; CaseError where that has another size."""
+        kind = self.setup.dst.tensor.dtype
+        found = self.output.view(kind.bits)
+        if self._expect is None:
+            return Differences(found, found, kind)
+        held = self._expect.size(kind, self.setup.base)
+        if held not in (None, found.size):
+            raise CaseError(f"expect: holds {held} elements, dst has {found.size}")
+        return Differences(found, self._expect.bits(kind, found.size, self.setup.base), kind)
+
+    @property
+    def broken(self) -> bool:
+        """True when a rule is broken, so that nothing moved."""
+        return any(f.severity == "error" for f in self.findings)
+
+    @property
+    def ok(self) -> bool:
+        """True when no rule is broken and the output is what the case expects."""
+        return not self.broken and not self.differences
+
+    def __repr__(self) -> str:
+        return f"<CaseRun ok={self.ok}, {len(self.findings)} findings, {len(self.differences)} differences>"
+
+
+def run_setup(setup: Setup, expect: Data | None, engine: str | None) -> CaseRun:
+    """Check, load, run, compare."""
+    with using(engine):
+        findings = setup.diagnose()
+        if any(f.severity == "error" for f in findings):
+            return CaseRun(setup, findings, None, None)
+        setup.load_global()
+        transfer = perform(setup.call, warn=False)
+    run = CaseRun(setup, transfer.findings, transfer, expect)
+    _ = run.differences  # a size that cannot be compared is the case's mistake, said at once
+    return run

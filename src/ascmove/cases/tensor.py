@@ -1,0 +1,91 @@
+"""A tensor of a case: where it lies, what it is made of, what it holds."""
+
+from __future__ import annotations
+
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import model_validator
+
+from ascmove import formats
+from ascmove.cases.data import Data
+from ascmove.cases.fields import Element, Kind, Position, Size, Strict
+from ascmove.errors import CaseError
+from ascmove.formats.dtype import DType
+
+Array = np.ndarray[Any, Any]
+
+#: bytes of one tensor that a case may ask to be allocated
+LARGEST_TENSOR = 1 << 30
+
+
+class TensorSpec(Strict):
+    """``count`` or ``shape`` in elements; ``address`` in bytes; ``offset`` in elements makes the operand a view."""
+
+    position: Position
+    dtype: Kind
+    count: Size | None = None
+    shape: list[Size] | None = None
+    address: Size | None = None
+    offset: Size = 0
+    shape_info: list[Size] | None = None
+    data: Data | None = None
+    fill: Element = None
+
+    @model_validator(mode="after")
+    def _consistent(self) -> TensorSpec:
+        if self.data is not None and self.fill is not None:
+            raise ValueError("both data and fill are given; fill is one value for all elements")
+        if self.fill is not None:
+            formats.encode_literal(self.fill, self.dtype)
+        if self.data is not None:
+            self.data.check(self.dtype)
+        if self.count is not None and self.shape is not None and prod(self.shape) != self.count:
+            raise ValueError(f"count {self.count} is not the product of shape {self.shape}, {prod(self.shape)}")
+        return self
+
+    def implied_count(self) -> int | None:
+        """Elements that follow from something else than count, shape and data; None here."""
+        return None
+
+    def elements(self, name: str, base: Path) -> int:
+        """How many elements the tensor has; CaseError where nothing says so or its content has another size."""
+        held = None if self.data is None else self.data.size(self.dtype, base)
+        count = self.count if self.shape is None else prod(self.shape)
+        if count is None:
+            count = self.implied_count()
+        if count is None:
+            count = held
+        if count is None:
+            raise CaseError(f"{name}: count is missing")
+        if held is not None and held != count:
+            raise CaseError(f"{name}: data hold {held} elements, {name} has {count}")
+        return count
+
+    @property
+    def known(self) -> bool:
+        """True when the case says what the tensor holds."""
+        return self.data is not None or self.fill is not None
+
+    def bits(self, name: str, count: int, base: Path) -> Array | None:
+        """The content as bit patterns, None where the case leaves it open. CaseError where it is too much to hold."""
+        if not self.known:
+            return None
+        check_size(name, count, self.dtype)
+        if self.data is not None:
+            try:
+                return self.data.bits(self.dtype, count, base)
+            except CaseError as error:
+                raise CaseError(f"{name}: {error}") from None
+        return np.full(count, formats.encode_literal(self.fill, self.dtype), self.dtype.bits)
+
+
+def check_size(name: str, count: int, kind: DType) -> None:
+    """CaseError for a tensor that is too large to be allocated."""
+    if count * kind.width > LARGEST_TENSOR:
+        raise CaseError(
+            f"{name}: {count} elements of {kind} are {count * kind.width} B; at most {LARGEST_TENSOR} B can be run, "
+            "larger tensors can only be checked"
+        )
