@@ -12,10 +12,14 @@ Bit-exact models of the copy calls that Ascend NPU kernels use, with every docum
 
 from ascmove.calls import (
     Bits,
+    BlockMode,
+    DataCopyEnhancedParams,
     DataCopyParams,
+    DeqScale,
     NdDmaConfig,
     NdDmaLoopInfo,
     NdDmaParams,
+    PadMode,
     SliceInfo,
 )
 from ascmove.core import Core
@@ -33,10 +37,13 @@ __all__ = [
     "AscMoveError",
     "BadArgument",
     "Bits",
+    "BlockMode",
     "ByteState",
     "CaseError",
     "Core",
+    "DataCopyEnhancedParams",
     "DataCopyParams",
+    "DeqScale",
     "DeqValue",
     "Finding",
     "GlobalMemory",
@@ -47,6 +54,7 @@ __all__ = [
     "NdDmaLoopInfo",
     "NdDmaParams",
     "NotModelled",
+    "PadMode",
     "Plan",
     "Product",
     "RuleViolation",

@@ -2,6 +2,8 @@
 
 from ascmove.calls.basic import BLOCK, BasicCall, DataCopyParams
 from ascmove.calls.call import Call, Family
+from ascmove.calls.enhanced import DataCopyEnhancedParams, EnhancedCall
+from ascmove.calls.enhanced_modes import BlockMode, DeqScale, PadMode
 from ascmove.calls.nddma import Bits, NdDmaCall, NdDmaConfig, NdDmaLoopInfo, NdDmaParams
 from ascmove.calls.slice import SliceCall, SliceInfo
 
@@ -9,13 +11,18 @@ __all__ = [
     "BLOCK",
     "BasicCall",
     "Bits",
+    "BlockMode",
     "Call",
+    "DataCopyEnhancedParams",
     "DataCopyParams",
+    "DeqScale",
+    "EnhancedCall",
     "Family",
     "NdDmaCall",
     "NdDmaConfig",
     "NdDmaLoopInfo",
     "NdDmaParams",
+    "PadMode",
     "SliceCall",
     "SliceInfo",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ascmove.calls import BLOCK, BasicCall, Call, NdDmaCall
+from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, NdDmaCall
 
 Side = Literal["src", "dst"]
 
@@ -43,6 +43,24 @@ def fitting_bursts(block_count: int, block_len: int, gap: int, size: int) -> str
     if bursts >= 1:
         return f"block_count {min(bursts, block_count)}"
     return f"block_len {size}" if size else ""
+
+
+@fit_for(EnhancedCall)
+def _blocks(call: EnhancedCall, side: Side, count: int) -> str:
+    """In units that divide every advance: whole fractals in L0C, 16 B in UB, 32 B where the call is the plain copy."""
+    params = call.params
+    unit = length = BLOCK
+    gap, kind = (params.src_gap, call.src.dtype) if side == "src" else (params.dst_gap, call.dst.dtype)
+    if call.acts:
+        units = call.units
+        unit, length = (units.src_block, units.src_block) if side == "src" else (BLOCK // 2, units.dst_block)
+        gap *= 1 if side == "src" else 2
+    step = length // unit  # of one block, in units
+    size = count * kind.width // unit
+    bursts = (size + gap) // (params.block_len * step + gap)
+    if bursts >= 1:
+        return f"block_count {min(bursts, params.block_count)}"
+    return f"block_len {size // step}" if size >= step else ""
 
 
 @fit_for(NdDmaCall)
