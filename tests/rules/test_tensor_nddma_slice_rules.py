@@ -106,11 +106,41 @@ def test_nddma(bad: dict[str, Any], code: str, field: str, nearest: tuple[object
 
 SLICE_CASES = [
     ({"src": ROW, "dst": ROW, "dim": 9}, "SLI004", "dim_value", (8,), {"dim": None}),
-    ({"src": [[0, 16, 0, 1, 16]], "dst": [[0, 7, 0, 1, 8]]}, "SLI007", "src_slice_info[0].end_index", (15, "shape_value 17"), {"src": [[0, 7, 0, 1, 16]]}),
-    ({"src": [[0, 16, 0, 1, 20]], "dst": [[0, 15, 0, 1, 16]]}, "SLI008", "src_slice_info[0].end_index", (15,), {"src": [[0, 15, 0, 1, 20]]}),
-    ({"src": ROW, "dst": [[0, 15, 0, 1, 16], [0, 2, 0, 1, 3]]}, "SLI015", "dst_slice_info[1].end_index", (1,), {"dst": ROW}),
-    ({"src": ROW, "dst": [[0, 16, 1, 1, 20], [0, 1, 0, 1, 2]]}, "SLI018", "dst_slice_info[0].stride", (0, 8), {"dst": [[0, 23, 8, 1, 24], [0, 1, 0, 1, 2]]}),
-    ({"src": [[0, 15, 0, 1, 16], [0, 3, 1, 1, 4]], "dst": ROW}, "SLI022", "src_slice_info[1].end_index", (2, 4), {"src": [[0, 15, 0, 1, 16], [0, 2, 1, 1, 4]]}),
+    (
+        {"src": [[0, 16, 0, 1, 16]], "dst": [[0, 7, 0, 1, 8]]},
+        "SLI007",
+        "src_slice_info[0].end_index",
+        (15, "shape_value 17"),
+        {"src": [[0, 7, 0, 1, 16]]},
+    ),
+    (
+        {"src": [[0, 16, 0, 1, 20]], "dst": [[0, 15, 0, 1, 16]]},
+        "SLI008",
+        "src_slice_info[0].end_index",
+        (15,),
+        {"src": [[0, 15, 0, 1, 20]]},
+    ),
+    (
+        {"src": ROW, "dst": [[0, 15, 0, 1, 16], [0, 2, 0, 1, 3]]},
+        "SLI015",
+        "dst_slice_info[1].end_index",
+        (1,),
+        {"dst": ROW},
+    ),
+    (
+        {"src": ROW, "dst": [[0, 16, 1, 1, 20], [0, 1, 0, 1, 2]]},
+        "SLI018",
+        "dst_slice_info[0].stride",
+        (0, 8),
+        {"dst": [[0, 23, 8, 1, 24], [0, 1, 0, 1, 2]]},
+    ),
+    (
+        {"src": [[0, 15, 0, 1, 16], [0, 3, 1, 1, 4]], "dst": ROW},
+        "SLI022",
+        "src_slice_info[1].end_index",
+        (2, 4),
+        {"src": [[0, 15, 0, 1, 16], [0, 2, 1, 1, 4]]},
+    ),
     (
         {"src": [[0, 25, 1, 1, 26]], "dst": [[0, 23, 0, 1, 24]], "product": "atlas-inference-aicore"},
         "SLI026",
@@ -118,8 +148,14 @@ SLICE_CASES = [
         (0, 8),
         {"src": [[0, 16, 1, 1, 26]], "dst": [[0, 15, 0, 1, 24]]},
     ),
-    ({"src": ROW, "dst": ROW, "sizes": (64, 24)}, "SLI027", "count", ("count 32", "dst_slice_info[1].shape_value 1"), {"sizes": (64, 32)}),
-]  # fmt: skip
+    (
+        {"src": ROW, "dst": ROW, "sizes": (64, 24)},
+        "SLI027",
+        "count",
+        ("count 32", "dst_slice_info[1].shape_value 1"),
+        {"sizes": (64, 32)},
+    ),
+]
 
 
 @pytest.mark.parametrize(("bad", "code", "field", "nearest", "change"), SLICE_CASES)

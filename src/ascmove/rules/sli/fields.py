@@ -52,7 +52,8 @@ def route(call: SliceCall) -> Iterator[Broken]:
     src, dst = call.src, call.dst
     into = src.position == "GM" and dst.space is Space.UB
     out = dst.position == "GM" and src.space is Space.UB
-    if not (into or out):
+    missing = None in (src.space, dst.space)  # then rule TEN001 speaks
+    if not (into or out or missing):
         yield Broken(
             f"the slice copy cannot go {route_label(src.position, dst.position)}",
             field="src.position" if dst.position == "GM" else "dst.position",
