@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ascmove.calls import Call
 from ascmove.hardware import RESERVED_TAIL, Product, Space, capacity, space_of
@@ -89,9 +90,12 @@ def start_misaligned(name: str, tensor: Tensor, step: int) -> Iterator[Broken]:
     source=f"{doc.N_MEMORY}, 1.4; {doc.N_NDDMA_SLICE}, 1.9 and 2.3; {doc.N_ENHANCED}, 5.1 C2",
     fix="start the tensor or view on a multiple of 32 B",
     why="the copy engines address UB and L1 in blocks of 32 B; a start inside a block faults ('unaligned UUB addresses')",
+    unenforced=True,
 )
 def start_on_blocks(call: Call) -> Iterator[Broken]:
-    yield from _misaligned(call, (Space.UB, Space.L1))
+    for broken in _misaligned(call, (Space.UB, Space.L1)):
+        # the NDDMA engine is said to take any byte: only there the model can go on
+        yield broken if call.family == "nddma" else replace(broken, firm=True)
 
 
 @TEN.rule(
