@@ -46,6 +46,11 @@ class Transfer:
         """Bytes written, pads included."""
         return self.plan.bytes_written
 
+    @property
+    def instructions(self) -> tuple[Any, ...]:
+        """The machine instructions that the call becomes, where the model knows them (copies out of L0C)."""
+        return tuple(getattr(self.call, "instructions", ()))
+
     def to_cpp(self) -> str:
         """The parameter structs and the call as a kernel would contain them."""
         return self.call.to_cpp()
