@@ -85,16 +85,14 @@ def _text(read: Callable[[str], Any]) -> Callable[[Any], Any]:
 
 
 def one_of(choices: type[Enum]) -> BeforeValidator:
-    """Names of an Enum, or its members."""
+    """A name of an Enum."""
 
-    def read(value: str) -> Any:
-        found = choices.__members__.get(value)
-        if found is None:
+    def read(value: str) -> str:
+        if value not in choices.__members__:
             raise ValueError(f"unknown {choices.__name__} {value!r}{nearest_name(value, choices.__members__)}")
-        return found
+        return value
 
-    named = _text(read)
-    return BeforeValidator(lambda value: value if isinstance(value, choices) else named(value))
+    return BeforeValidator(_text(read))
 
 
 Whole = Annotated[int, BeforeValidator(read_whole)]

@@ -13,9 +13,11 @@ from ascmove.calls import Call
 from ascmove.cases.placement import Taken, first_free
 from ascmove.cases.tensor import TensorSpec, check_size
 from ascmove.core import Core
+from ascmove.errors import CaseError
 from ascmove.findings import Finding
 from ascmove.hardware import Space, space_of
-from ascmove.moves.transfer import diagnose_call
+from ascmove.moves.transfer import diagnose_call, verdict_of
+from ascmove.plan import Plan
 from ascmove.tensors import POISON, Tensor
 
 Array = np.ndarray[Any, Any]
@@ -53,9 +55,18 @@ class Operand:
         if bits is None:
             return
         if self.is_global:
-            self.tensor.buffer()[:] = np.ascontiguousarray(bits).view(np.uint8)
+            self.tensor.buffer()[: bits.nbytes] = np.ascontiguousarray(bits).view(np.uint8)
         else:
-            self.tensor.write(bits.view(self.tensor.dtype.carrier))  # type: ignore[attr-defined]
+            self.tensor.view(0, bits.size).write(bits.view(self.tensor.dtype.carrier))  # type: ignore[attr-defined]
+
+    def check_held(self, base: Path, plan: Plan | None) -> None:
+        """CaseError for a data file that ends before what the call reads does."""
+        held, count = self.spec.held(base), self.tensor.count
+        if held is None or held >= count:
+            return
+        read = None if plan is None else plan.src_extent.stop + self.spec.offset * self.tensor.dtype.width
+        if self.name != "src" or read is None or read > held * self.tensor.dtype.width:
+            raise CaseError(f"{self.name}: data hold {held} elements, {self.name} has {count}")
 
     def initial(self, base: Path) -> Array:
         """The content before any call, flat, in the carrier type; what a fresh memory holds where nothing is said."""
@@ -82,6 +93,9 @@ class Setup:
 
     def diagnose(self) -> list[Finding]:
         """All findings, worst first. Local tensors and parameters are loaded, global memory is not looked at."""
+        plan = verdict_of(self.call).plan
+        for operand in self.operands:
+            operand.check_held(self.base, plan)
         for operand in self.operands:
             host_local = not operand.is_global and operand.tensor.core.host
             if host_local or (operand.name not in ("src", "dst") and operand.is_global):

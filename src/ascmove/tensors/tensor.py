@@ -102,8 +102,11 @@ class Tensor:
         return content
 
     def states(self) -> Bytes | None:
-        """Byte states in place; None where they are not kept."""
-        state = self._found().state
+        """Byte states in place; None where they are not kept, and for a tensor that its memory cannot hold."""
+        try:
+            state = self._found().state
+        except BadArgument:  # past the end of the memory: rule TEN006
+            return None
         return None if state is None else state[self._start : self._start + max(0, self.nbytes)]
 
     @property
