@@ -1,88 +1,14 @@
-"""NDD rules about product, route, type and single fields."""
+"""NDD rules about the loops one by one: their number, sizes, strides and pads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ascmove.calls import NdDmaCall, NdDmaConfig
-from ascmove.errors import BadArgument
-from ascmove.hardware import NDDMA_TYPES, Space, route_label
 from ascmove.rules import sources as doc
 from ascmove.rules.books import NDD
 from ascmove.rules.numbers import elements, power
-from ascmove.rules.rule import BUT_950, ONLY_950, Broken
-
-
-@NDD.rule(
-    "NDD001",
-    "error",
-    1,
-    title="NDDMA exists on ascend-950 only",
-    statement="NDDMA exists on ascend-950 only.",
-    fields=("product",),
-    products=BUT_950,
-    source=f"{doc.NDDMA}, product support; {doc.N_MEMORY}, 6.1",
-    fix="use ascend-950; elsewhere one data_copy per row",
-    why="the other products have no such engine; the overload does not compile",
-)
-def product(call: NdDmaCall) -> Iterator[Broken]:
-    yield Broken(
-        f"NDDMA does not exist on {call.product.value}",
-        field="product",
-        value=call.product.value,
-        limit="ascend-950",
-        nearest=("ascend-950",),
-    )
-
-
-@NDD.rule(
-    "NDD002",
-    "error",
-    1,
-    title="NDDMA goes from GM to UB",
-    statement="NDDMA goes from GM to UB only.",
-    fields=("src.position", "dst.position"),
-    products=ONLY_950,
-    source=f"{doc.NDDMA}, data path; {doc.N_NDDMA_SLICE}, 1.1",
-    fix="copy GM -> VECIN",
-    why="the engine sits on the GM side of UB; there is no other route",
-)
-def route(call: NdDmaCall) -> Iterator[Broken]:
-    if call.src.position != "GM" or call.dst.space is not Space.UB:
-        yield Broken(
-            f"NDDMA cannot go {route_label(call.src.position, call.dst.position)}",
-            field="src.position" if call.src.position != "GM" else "dst.position",
-            value=route_label(call.src.position, call.dst.position),
-            limit="GM -> UB",
-            nearest=("GM -> VECIN",),
-        )
-
-
-@NDD.rule(
-    "NDD003",
-    "error",
-    2,
-    title="element types of NDDMA",
-    statement=(
-        "NDDMA takes bool, the integers of 1 to 8 bytes, half, bfloat16_t, float, double, complex32, complex64; not "
-        "hifloat8_t and not the fp8 types."
-    ),
-    fields=("src.dtype", "dst.dtype"),
-    products=ONLY_950,
-    source=f"{doc.NDDMA}, data types; {doc.N_NDDMA_SLICE}, 1.1",
-    fix="view the tensors as uint8_t: same width, bits unchanged",
-    why="there is no overload for the type; the call does not compile",
-)
-def element_type(call: NdDmaCall) -> Iterator[Broken]:
-    for name, tensor in call.operands():
-        if tensor.dtype.name not in NDDMA_TYPES:
-            yield Broken(
-                f"NDDMA does not take {tensor.dtype}",
-                field=f"{name}.dtype",
-                value=tensor.dtype.name,
-                limit="one of the 15 types of NDDMA",
-                nearest=("uint8_t",),
-            )
+from ascmove.rules.rule import ONLY_950, Broken
 
 
 @NDD.rule(
@@ -275,59 +201,6 @@ def config_pads(call: NdDmaCall) -> Iterator[Broken]:
 
 
 @NDD.rule(
-    "NDD011",
-    "error",
-    3,
-    title="no nearest-value padding of 8-byte types",
-    statement="Nearest-value padding is not available for 8-byte types.",
-    fields=("config.is_nearest_value_mode",),
-    products=ONLY_950,
-    source=f"{doc.NDDMA}, Table 3, isNearestValueMode",
-    fix="pad with the constant 0, or view the data as 4-byte elements with one loop more",
-    why="8-byte elements run as two 4-byte items; nearest padding would repeat half an element",
-)
-def nearest_of_wide(call: NdDmaCall) -> Iterator[Broken]:
-    if call.src.dtype.width == 8 and call.config.is_nearest_value_mode:
-        yield Broken(
-            f"nearest-value padding does not take {call.src.dtype} (8 B)",
-            field="config.is_nearest_value_mode",
-            value=True,
-            limit="false for 8-byte types",
-            nearest=(False,),
-        )
-
-
-@NDD.rule(
-    "NDD012",
-    "error",
-    3,
-    title="8-byte types pad with 0",
-    statement="constant_value is 0 for 8-byte types.",
-    fields=("constant_value",),
-    products=ONLY_950,
-    source=f"{doc.NDDMA}, Table 4, constantValue",
-    fix="use 0",
-    why="the constant register holds 4 bytes",
-)
-def constant_of_wide(call: NdDmaCall) -> Iterator[Broken]:
-    if call.src.dtype.width == 8 and _constant(call) not in (None, 0):
-        yield Broken(
-            f"`constant_value` = {call.params.constant_value!r} is not 0; {call.src.dtype} has 8 B",
-            field="constant_value",
-            value=call.params.constant_value,
-            limit="0 for 8-byte types",
-            nearest=(0,),
-        )
-
-
-def _constant(call: NdDmaCall) -> int | None:
-    try:
-        return call.constant_bits
-    except BadArgument:
-        return None
-
-
-@NDD.rule(
     "NDD013",
     "error",
     3,
@@ -350,34 +223,3 @@ def stride_of_wide(call: NdDmaCall) -> Iterator[Broken]:
             for name, stride in _strides(call, array, 1 << bits):
                 if other is None or stride < other:
                     yield _stride_too_long(call, name, stride, bits, effect=f"runs with a stride of {2 * stride} words")
-
-
-@NDD.rule(
-    "NDD024",
-    "error",
-    3,
-    title="the constant is a value of the element type",
-    statement=(
-        "constant_value fits T: inside the range of an integer type, an integer, and 0 or 1 for bool. ([re, im] for "
-        "complex types and {bits: n} of the width always fit.)"
-    ),
-    fields=("constant_value",),
-    products=ONLY_950,
-    evidence="derived",
-    source=f"{doc.NDDMA}, Table 4, constantValue (type T)",
-    fix="use a value of the element type",
-    why="C++ would convert it silently; the pad then holds another number",
-)
-def constant_fits(call: NdDmaCall) -> Iterator[Broken]:
-    try:
-        _ = call.constant_bits
-    except BadArgument as error:
-        kind = call.src.dtype
-        whole = kind.is_integer or kind.kind == "bool"
-        yield Broken(
-            f"`constant_value` = {call.params.constant_value!r} is no value of {kind}: {error}",
-            field="constant_value",
-            value=call.params.constant_value,
-            limit=f"{kind.range[0]} to {kind.range[1]}" if whole else f"a number of type {kind}",
-            nearest=kind.range if whole else (0,),
-        )
