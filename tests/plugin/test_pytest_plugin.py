@@ -25,6 +25,16 @@ def test_copy(assert_transfer):
 pytest_plugins = ["pytester"]
 
 
+@pytest.fixture(autouse=True)
+def only_this_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
+def test_the_plugin_is_an_entry_point() -> None:
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    assert '[project.entry-points.pytest11]\nascmove = "ascmove.pytest_plugin"' in text
+
+
 @pytest.fixture
 def suite(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makefile(".yaml", copy=CASE)
@@ -33,14 +43,7 @@ def suite(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def run(suite: pytest.Pytester, *options: str) -> pytest.RunResult:
-    named = () if "ascmove" in loaded_plugins() else ("-p", "ascmove.pytest_plugin")
-    return suite.runpytest_inprocess(*named, "-p", "no:randomly", *options)
-
-
-def loaded_plugins() -> set[str]:
-    from importlib.metadata import entry_points
-
-    return {point.name for point in entry_points(group="pytest11")}
+    return suite.runpytest_inprocess("-p", "ascmove.pytest_plugin", *options)
 
 
 def test_a_missing_golden_file_fails_and_says_how_to_write_it(suite: pytest.Pytester) -> None:
