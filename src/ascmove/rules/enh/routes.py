@@ -46,7 +46,7 @@ def plain(call: EnhancedCall) -> bool:
 def no_effect(call: EnhancedCall) -> Iterator[Broken]:
     if plain(call):
         yield Broken(
-            f"{route_label(call.src.position, call.dst.position)} on {call.product.value} is a plain copy: "
+            f"the copy {route_label(call.src.position, call.dst.position)} on {call.product.value} is a plain one: "
             "the enhanced parameters have no effect",
             field="call",
             value="enhanced",

@@ -143,7 +143,7 @@ def words_on_blocks(call: EnhancedCall) -> Iterator[Broken]:
 def words_enough(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     need, start = plan.quant_extent.stop, call.words_address
     words, size, bursts = call.deq_tensor, call.vector_bytes, call.params.block_count
-    what = f"{bursts} burst{'' if bursts == 1 else 's'} read {counted(bursts, size, 'vector')}"
+    what = f"the copy reads {counted(bursts, size, 'vector')} of parameter words"
     if words is not None and need > max(0, words.nbytes):
         fits = max(0, words.nbytes) // size
         yield Broken(
@@ -158,7 +158,7 @@ def words_enough(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     if need and limit is not None and start + need > limit:
         highest = (limit - need) // SLOT * SLOT
         yield Broken(
-            f"{what} from byte {start} of UB to {start + need}; UB has {limit} B",
+            f"{what} from byte {start} of UB on, to byte {start + need}; UB has {limit} B",
             field=_address_field(call),
             value=start,
             limit=f"end <= {limit} B",

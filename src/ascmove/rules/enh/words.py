@@ -86,7 +86,7 @@ def relu_offset(call: EnhancedCall) -> Iterator[Broken]:
     if found is not None:
         offset = w.signed_offset(found.word)
         yield Broken(
-            f"ReLU to {call.dst.dtype} needs offset {wanted}; bits 37-45 hold {offset}",
+            f"the offset (bits 37-45) is {offset}; ReLU to {call.dst.dtype} needs {wanted}",
             field=found.field,
             value=found.word,
             shown=f"{found.shown}, offset {offset}",

@@ -1,0 +1,356 @@
+"""Every rule of the enhanced transfer: the call that breaks it, the nearest one that does not, the numbers told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ascmove as am
+from ascmove.findings import Finding
+from ascmove.formats.dtype import dtype
+from ascmove.rules.catalogue import catalogue
+
+AICORE = "atlas-inference-aicore"
+ONE, TWO = 0x3F800000, 0x40000000
+INT8_ONE = 1 << 46 | ONE
+Fields = dict[str, Any]
+
+VDEQ16: Fields = {"src": "int32_t", "dst": "half", "scale": "VDEQ16"}
+DEQ16: Fields = {"src": "int32_t", "dst": "half", "scale": "DEQ16"}
+INT8: Fields = {"src": "int32_t", "dst": "int8_t", "scale": "DEQ8", "sid": 2}
+UINT8: Fields = {**INT8, "dst": "uint8_t"}
+
+
+def found(
+    *,
+    product: str = AICORE,
+    route: tuple[str, str] = ("CO1", "CO2"),
+    src: str = "half",
+    dst: str = "half",
+    counts: tuple[int, int] = (256, 256),
+    copy: Any = (1, 1),
+    mode: str = "MATRIX",
+    scale: str = "DEQ_NONE",
+    word: int | None = None,
+    sid: int = 0,
+    addresses: tuple[int | None, int | None] = (None, None),
+    words: list[int] | int | None = None,
+    words_address: int | None = None,
+    **fields: Any,
+) -> list[Finding]:
+    """Findings of one call; tensors are declared without being judged, filled with zeros, words written last."""
+    core = am.Core(product)
+    tensors: list[Any] = []
+    for position, kind, count, address in zip(route, (src, dst), counts, addresses, strict=True):
+        element = dtype(kind)
+        if position == "GM":
+            tensors.append(core.global_tensor(np.zeros(count, element.carrier)))
+        else:
+            tensors.append(core.declare_local(position, element, count, address))
+            tensors[-1].fill(0)
+    x, y = tensors
+    tensor = None
+    if words is not None:
+        word_type = dtype("half" if scale == "VDEQ" else "uint64_t")
+        bits = np.full(words, ONE if scale != "VDEQ" else 0x3C00) if isinstance(words, int) else np.array(words)
+        tensor = core.declare_local("VECIN", word_type, bits.size, words_address)
+        tensor.write(bits.astype(word_type.bits).view(word_type.carrier))
+    if word is None:
+        word = {"DEQ": 0x3C00, "DEQ8": INT8_ONE if dst == "int8_t" else ONE, "DEQ16": ONE}.get(scale, 0)
+        word = 0 if dst == "int16_t" else word
+    params = copy if isinstance(copy, am.DataCopyParams) else am.DataCopyParams(*copy)
+    enhanced = am.DataCopyEnhancedParams(mode, scale, word, sid, **fields)
+    return am.diagnose(y, x, params, enhanced, deq_tensor=tensor)
+
+
+def codes(findings: list[Finding]) -> list[str]:
+    return sorted(f.code for f in findings)
+
+
+GM: Fields = {"product": "ascend-950", "route": ("GM", "VECIN"), "counts": (512, 512), "copy": (1, 32)}
+
+TRAINING: Fields = {**GM, "product": "atlas-training", "src": "uint16_t", "dst": "uint16_t"}
+
+#: code, what breaks it, what does not, codes that come with it, codes that stay with the good call
+PAIRS: list[tuple[str, Fields, Fields, list[str], list[str]]] = [
+    ("ENH001", GM, {"counts": (512, 512), "copy": (1, 2)}, [], []),
+    ("ENH002", {**GM, "is_relu": True}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH002", {**GM, "scale": "DEQ", "word": 0}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH002", {**GM, "word": 5}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH002", {**GM, "sid": 1}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH002", {**GM, "words": 16}, {**GM, "mode": "VECTOR"}, ["ENH001"], ["ENH001"]),
+    ("ENH002", {**GM, "deq_tensor_addr": 32}, {**GM, "deq_tensor_addr": 0}, ["ENH001"], ["ENH001"]),
+    ("ENH003", {**GM, "route": ("GM", "VECOUT")}, GM, [], ["ENH001"]),
+    ("ENH004", {**GM, "dst": "uint16_t"}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH005", {"src": "int16_t", "dst": "int16_t"}, {"src": "uint32_t", "dst": "uint32_t"}, [], []),
+    ("ENH005", {"src": "float", "dst": "int8_t"}, {"src": "float"}, [], []),
+    ("ENH006", {**TRAINING, "src": "bfloat16_t", "dst": "bfloat16_t"}, TRAINING, ["ENH001"], ["ENH001"]),
+    ("ENH007", {"mode": "SMALL_CHANNEL"}, {"mode": "VECTOR"}, [], []),
+    ("ENH008", {"copy": (4096, 0)}, {"copy": (4095, 0)}, [], ["ENH010"]),
+    ("ENH009", {"copy": (0, 1, 65536)}, {"copy": (0, 1, 65535)}, ["ENH010"], ["ENH010"]),
+    ("ENH010", {"copy": (0, 1)}, {}, [], []),
+    (
+        "ENH011",
+        {"copy": am.DataCopyParams(1, 1, 2, src_stride=3)},
+        {"copy": am.DataCopyParams(1, 1, 2, src_stride=2)},
+        [],
+        [],
+    ),
+    (
+        "ENH012",
+        {"counts": (512, 512), "copy": (1, 32)},
+        {"counts": (512, 512), "copy": (1, 2)},
+        ["TEN008", "TEN009"],
+        [],
+    ),
+    ("ENH012", {**INT8, "counts": (512, 512), "copy": (1, 32)}, {**INT8, "copy": (1, 1)}, ["TEN008", "TEN009"], []),
+    ("ENH012", {**DEQ16, "counts": (1024, 1024), "copy": (1, 64)}, DEQ16, ["TEN008", "TEN009"], []),
+    ("ENH013", {**GM, "copy": (1, 2)}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH013", {**GM, "copy": (2, 1), "src": "float", "dst": "float"}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH014", {"counts": (1024, 512), "copy": (2, 1)}, {"counts": (1024, 512), "copy": (2, 1, 1)}, [], []),
+    (
+        "ENH015",
+        {"src": "float", "counts": (784, 64), "copy": (1, 4), "mode": "VECTOR"},
+        {"src": "float", "counts": (1024, 64), "copy": (1, 4), "mode": "VECTOR"},
+        [],
+        [],
+    ),
+    ("ENH015", {**INT8, "sid": 0, "counts": (256, 496)}, {**INT8, "sid": 0, "counts": (256, 512)}, [], []),
+    ("ENH016", {"addresses": (64, None)}, {"addresses": (512, None)}, [], []),
+    ("ENH017", {"src": "int32_t"}, DEQ16, [], []),
+    ("ENH017", {**INT8, "scale": "DEQ16", "sid": 0}, INT8, [], []),
+    ("ENH017", {"src": "int32_t", "dst": "int16_t", "scale": "DEQ"}, {**DEQ16, "dst": "int16_t"}, [], []),
+    ("ENH018", {"scale": "DEQ16"}, {"scale": "DEQ"}, [], []),
+    ("ENH018", {"src": "float", "scale": "DEQ"}, {"src": "float"}, [], []),
+    ("ENH018", {"src": "int32_t", "dst": "int32_t", "scale": "DEQ8"}, {"src": "int32_t", "dst": "int32_t"}, [], []),
+    ("ENH019", {**INT8, "sid": 3}, INT8, [], []),
+    ("ENH020", {"sid": 1}, {}, [], []),
+    ("ENH021", {"word": 0x3C00}, {"scale": "DEQ"}, [], []),
+    ("ENH021", {**VDEQ16, "word": ONE, "words": 16}, {**VDEQ16, "words": 16}, [], []),
+    ("ENH021", {**DEQ16, "words": 16}, DEQ16, [], []),
+    ("ENH021", {**DEQ16, "deq_tensor_addr": 64}, {**DEQ16, "deq_tensor_addr": 0}, [], []),
+    ("ENH022", VDEQ16, {**VDEQ16, "deq_tensor_addr": 0, "addresses": (0, 1024)}, [], []),
+    ("ENH023", {**VDEQ16, "words": 16, "words_address": 1040}, {**VDEQ16, "words": 16, "words_address": 1056}, [], []),
+    ("ENH023", {**VDEQ16, "deq_tensor_addr": 2064}, {**VDEQ16, "deq_tensor_addr": 2080}, [], []),
+    (
+        "ENH024",
+        {**VDEQ16, "counts": (512, 512), "copy": (2, 1), "words": 31},
+        {**VDEQ16, "counts": (512, 512), "copy": (2, 1), "words": 32},
+        [],
+        [],
+    ),
+    ("ENH024", {**VDEQ16, "deq_tensor_addr": 262144 - 96}, {**VDEQ16, "deq_tensor_addr": 262144 - 128}, [], []),
+    ("ENH024", {**VDEQ16, "scale": "VDEQ", "words": 15}, {**VDEQ16, "scale": "VDEQ", "words": 16}, [], []),
+    (
+        "ENH025",
+        {**VDEQ16, "counts": (1024, 1024), "copy": (2, 2), "words": 64},
+        {**VDEQ16, "counts": (1024, 1024), "copy": (2, 2), "words": 32},
+        [],
+        [],
+    ),
+    (
+        "ENH026",
+        {**VDEQ16, "addresses": (0, 0), "words": 16, "words_address": 480},
+        {**VDEQ16, "addresses": (0, 0), "words": 16, "words_address": 512},
+        [],
+        [],
+    ),
+    (
+        "ENH026",
+        {**VDEQ16, "addresses": (0, 128), "deq_tensor_addr": 32},
+        {**VDEQ16, "addresses": (0, 128), "deq_tensor_addr": 0},
+        [],
+        [],
+    ),
+    ("ENH027", {**VDEQ16, "words": [ONE] * 9 + [ONE | 1 << 36] * 7}, {**VDEQ16, "words": [ONE | 1 << 36] * 16}, [], []),
+    (
+        "ENH028",
+        {**INT8, "word": 0xC0003F800000, "is_relu": True},
+        {**INT8, "word": 0xF0003F800000, "is_relu": True},
+        [],
+        [],
+    ),
+    (
+        "ENH028",
+        {**UINT8, "word": 1 << 47 | 5 << 37 | ONE, "is_relu": True},
+        {**UINT8, "word": 5 << 37 | ONE},
+        [],
+        [],
+    ),
+    (
+        "ENH028",
+        {**INT8, "scale": "VDEQ8", "words": [3 << 46 | 0x180 << 37 | ONE] * 15 + [3 << 46 | ONE], "is_relu": True},
+        {**INT8, "scale": "VDEQ8", "words": [3 << 46 | 0x180 << 37 | ONE] * 16, "is_relu": True},
+        [],
+        [],
+    ),
+    ("ENH029", {**DEQ16, "word": 1 << 47 | ONE}, {**DEQ16, "word": 1 << 47 | ONE, "is_relu": True}, [], []),
+    ("ENH029", {**VDEQ16, "words": 16, "is_relu": True}, {**VDEQ16, "words": 16}, [], []),
+    ("ENH030", {**UINT8, "word": INT8_ONE}, UINT8, [], []),
+    (
+        "ENH030",
+        {**INT8, "scale": "VDEQ8", "words": 16},
+        {**INT8, "scale": "VDEQ8", "words": [INT8_ONE] * 16},
+        [],
+        [],
+    ),
+    ("ENH031", {**INT8, "word": ONE}, INT8, [], []),
+    ("ENH032", {**DEQ16, "word": 0x7FC00000}, {**DEQ16, "word": 0x7F7FFFFF}, [], []),
+    ("ENH032", {"scale": "DEQ", "word": 0xFC00}, {"scale": "DEQ", "word": 0xFBFF}, [], []),
+    ("ENH032", {**VDEQ16, "words": [ONE] * 15 + [0x7F800000]}, {**VDEQ16, "words": 16}, [], []),
+    ("ENH033", {**DEQ16, "word": 0x7FFFFF}, {**DEQ16, "word": 0x800000}, [], []),
+    ("ENH033", {"scale": "DEQ", "word": 0x83FF}, {"scale": "DEQ", "word": 0x8400}, [], []),
+    ("ENH033", {**INT8, "word": 1 << 46}, INT8, [], []),
+    ("ENH034", {**DEQ16, "word": 0x1FF << 37 | ONE}, {**INT8, "word": 0x1FF << 37 | INT8_ONE}, [], []),
+    ("ENH034", {**DEQ16, "dst": "int16_t", "word": 1 << 37}, {**DEQ16, "dst": "int16_t"}, [], []),
+    (
+        "ENH035",
+        {**DEQ16, "dst": "int16_t", "word": 3 << 32 | ONE},
+        {**DEQ16, "dst": "int16_t", "word": 3 << 32},
+        [],
+        [],
+    ),
+    ("ENH036", {**DEQ16, "word": 1 << 48 | ONE}, DEQ16, [], []),
+    ("ENH036", {"scale": "DEQ", "word": 1 << 16 | 0x3C00}, {"scale": "DEQ"}, [], []),
+    ("ENH036", {**DEQ16, "word": 2 << 32 | ONE}, {**DEQ16, "word": 2 << 32 | 1 << 36 | ONE}, [], []),
+    (
+        "ENH036",
+        {**DEQ16, "dst": "int16_t", "word": 1 << 63},
+        {**DEQ16, "dst": "int16_t", "word": 15 << 32},
+        [],
+        [],
+    ),
+    ("ENH037", {"pad_value": 7}, {}, [], []),
+    ("ENH037", {**GM, "pad_mode": "PAD_MODE1"}, GM, ["ENH001"], ["ENH001"]),
+    ("ENH038", {"scale": "DEQ", "is_relu": True}, {"is_relu": True}, [], []),
+    (
+        "ENH038",
+        {"src": "uint32_t", "dst": "uint32_t", "is_relu": True},
+        {"src": "int32_t", "dst": "int32_t", "is_relu": True},
+        [],
+        [],
+    ),
+    (
+        "TEN009",
+        {"src": "float", "counts": (768, 496), "copy": (2, 1, 1)},
+        {"src": "float", "counts": (768, 512), "copy": (2, 1, 1)},
+        [],
+        [],
+    ),
+    ("TEN008", {"counts": (511, 512), "copy": (1, 2)}, {"counts": (512, 512), "copy": (1, 2)}, [], []),
+    ("TEN013", {"scale": "DEQ", "word": -1}, {"scale": "DEQ", "word": 0x3C00}, [], []),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "bad", "good", "beside", "left"), PAIRS, ids=[f"{k}-{p[0]}" for k, p in enumerate(PAIRS)]
+)
+def test_pair(code: str, bad: Fields, good: Fields, beside: list[str], left: list[str]) -> None:
+    findings = found(**bad)
+    assert codes(findings) == sorted([code, *beside])
+    mine = next(f for f in findings if f.code == code)
+    assert mine.severity == catalogue()[code].severity
+    assert mine.field
+    assert mine.limit
+    assert mine.source
+    assert mine.message[0] in "`abcdefghijklmnopqrstuvwxyz"
+    assert codes(found(**good)) == left
+
+
+def test_every_rule_of_the_family_has_a_pair() -> None:
+    own = {code for code, rule in catalogue().items() if code.startswith("ENH") and "enhanced" in rule.families}
+    assert own == {f"ENH{k:03}" for k in range(1, 39)}
+    assert own <= {code for code, *_ in PAIRS}
+
+
+def finding(code: str, **call: Any) -> Finding:
+    return next(f for f in found(**call) if f.code == code)
+
+
+def test_trap_tells_what_was_meant() -> None:
+    told = finding("ENH012", counts=(512, 512), copy=(1, 32))
+    assert told.nearest == (2,)
+    assert told.shown == "32 fractals x 512 B = 16384 B"
+    assert told.effect == "8192 elements = 16384 B are read, 16 times the 1024 B that 32 B units would give"
+    told = finding("ENH012", **INT8, counts=(512, 512), copy=(1, 32))
+    assert told.nearest == (2,)
+    assert told.effect == "8192 elements = 32768 B are read, 32 times the 1024 B that 32 B units would give"
+
+
+def test_trap_explains_the_bounds() -> None:
+    findings = found(counts=(512, 512), copy=(1, 32))
+    assert {f.code: f.cause for f in findings} == {"ENH012": "", "TEN008": "ENH012", "TEN009": "ENH012"}
+
+
+def test_bounds_name_the_block_and_what_fits() -> None:
+    told = finding("TEN009", src="float", counts=(768, 496), copy=(2, 1, 1))
+    assert told.nearest == ("dst.count 512", "block_count 1")
+    assert told.effect == (
+        "first written outside at burst 1, block 0, row 15, column 0: dst element 496 (byte 992), src element 752"
+    )
+    assert finding("TEN008", counts=(767, 1024), copy=(1, 4)).nearest == ("src.count 1024", "block_len 2")
+    assert finding("TEN009", **INT8, counts=(1024, 700), copy=(2, 2)).nearest == ("dst.count 1024", "block_count 1")
+    assert finding("TEN009", **INT8, counts=(1024, 100), copy=(1, 2)).nearest == ("dst.count 512",)
+
+
+def test_bounds_of_the_plain_copy_count_32_bytes() -> None:
+    told = finding("TEN008", **{**GM, "counts": (496, 512)})
+    assert told.nearest == ("src.count 512", "block_len 31")
+
+
+def test_words_beyond_the_bursts_are_not_tested() -> None:
+    assert found(**VDEQ16, words=[ONE] * 16 + [0x7F800000] * 16) == []
+    told = finding("ENH032", **VDEQ16, counts=(512, 512), copy=(2, 1), words=[ONE] * 20 + [0xFFC00000] * 12)
+    assert told.field == "deq_tensor[20]"
+    assert told.nearest == ("0xff7fffff",)
+
+
+def test_undefined_words_are_not_tested() -> None:
+    core = am.Core(AICORE)
+    x, y = core.local_tensor("CO1", "int32_t", 256, fill=1), core.local_tensor("CO2", "half", 256)
+    words = core.local_tensor("VECIN", "uint64_t", 16)
+    args = (y, x, am.DataCopyParams(1, 1), am.DataCopyEnhancedParams("MATRIX", "VDEQ16"))
+    assert am.diagnose(*args, deq_tensor=words) == []
+    words[3:4].fill(0)
+    assert [(f.code, f.field) for f in am.diagnose(*args, deq_tensor=words)] == [("ENH033", "deq_tensor[3]")]
+
+
+def test_an_address_alone_tells_nothing_about_the_words() -> None:
+    core = am.Core(AICORE)
+    x, y = core.local_tensor("CO1", "int32_t", 256, fill=1), core.local_tensor("CO2", "half", 256, address=1024)
+    core.local_tensor("VECIN", "uint64_t", 16, address=0, fill=0x7F800000)
+    enhanced = am.DataCopyEnhancedParams("MATRIX", "VDEQ16", deq_tensor_addr=0)
+    assert am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced) == []
+
+
+def test_mended_words_pass() -> None:
+    calls: tuple[Fields, ...] = (
+        {**INT8, "word": 0xC0003F800000, "is_relu": True},
+        {**UINT8, "word": INT8_ONE},
+        {**INT8, "word": ONE},
+        {**DEQ16, "word": 0xFF800000},
+        {**DEQ16, "word": 0x8000FFFF},
+        {"scale": "DEQ", "word": 0x7E00},
+        {**DEQ16, "word": 7 << 37 | ONE},
+        {**DEQ16, "dst": "int16_t", "word": 3 << 32 | ONE},
+        {**DEQ16, "word": 0xF << 32 | ONE},
+        {**DEQ16, "word": 0xFFFF << 48 | ONE},
+    )
+    for call in calls:
+        (told,) = found(**call)
+        for word in told.nearest:
+            assert found(**{**call, "word": int(str(word), 16)}) == [], (call, word)
+
+
+def test_wrong_scale_hides_what_depends_on_it() -> None:
+    assert codes(found(src="int32_t", word=0x7F800000, sid=1, is_relu=True)) == ["ENH017"]
+
+
+def test_exact_fit_with_half_slots() -> None:
+    """The last 16 B of the last slot belong to the other store mode; the size check wants them all the same."""
+    for sid, count in ((0, 496), (1, 511)):
+        told = found(**{**INT8, "sid": sid}, counts=(256, count))
+        assert codes(told) == (["ENH015"] if sid == 0 else ["TEN009"])
+        assert found(**{**INT8, "sid": sid}, counts=(256, 512)) == []
