@@ -185,4 +185,5 @@ def fractals_of_a_plain_copy(call: EnhancedCall, plan: Plan) -> Iterator[Broken]
             limit=f"{meant} for all {call.dst.nbytes} B of dst" if meant <= 65535 else "units of 32 B",
             nearest=(meant,),
             effect=f"{blocks * SLOT} B are moved, not {call.dst.nbytes} B",
+            help=f"write block_len = {meant}" if meant <= 65535 else "",
         )

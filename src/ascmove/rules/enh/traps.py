@@ -54,6 +54,7 @@ def counted_in_blocks(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
                     f"{blocks * SIDE * SIDE} elements = {blocks * unit} B are read, {unit // SLOT} times the "
                     f"{blocks * SLOT} B that {SLOT} B units would give"
                 ),
+                help=f"write block_len = {fractals}",
             )
 
 
