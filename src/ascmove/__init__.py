@@ -29,6 +29,7 @@ from ascmove.formats import DeqValue
 from ascmove.hardware import Product
 from ascmove.moves import Transfer, data_copy, diagnose, nd_dma_dci, plan
 from ascmove.plan import Plan
+from ascmove.rules.explain import explain, rules
 from ascmove.tensors import ByteState, GlobalMemory, GlobalTensor, LocalTensor
 
 __version__ = "0.1.0"
@@ -62,6 +63,8 @@ __all__ = [
     "Transfer",
     "data_copy",
     "diagnose",
+    "explain",
     "nd_dma_dci",
     "plan",
+    "rules",
 ]

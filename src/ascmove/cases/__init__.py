@@ -14,4 +14,14 @@ from ascmove.cases.nddma import NdDmaCase
 from ascmove.cases.run import CaseRun
 from ascmove.cases.slice import SliceCase
 
-__all__ = ["BasicCase", "Case", "CaseRun", "Difference", "Differences", "EnhancedCase", "L0cCase", "NdDmaCase", "SliceCase"]
+__all__ = [
+    "BasicCase",
+    "Case",
+    "CaseRun",
+    "Difference",
+    "Differences",
+    "EnhancedCase",
+    "L0cCase",
+    "NdDmaCase",
+    "SliceCase",
+]

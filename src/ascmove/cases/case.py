@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import Field, PrivateAttr, ValidationError
 
@@ -22,7 +22,7 @@ from ascmove.errors import BadArgument, CaseError, nearest_name
 from ascmove.findings import Finding, Severity
 from ascmove.tensors import Tensor
 
-C = TypeVar("C", bound="Case")
+T = TypeVar("T")
 
 
 class Case(Strict):
@@ -127,7 +127,7 @@ class Case(Strict):
         setup = self.setup(mode=mode, limits=limits)
         return self._named(lambda: run_setup(setup, self.expect, engine))
 
-    def _named(self, work: Any) -> Any:
+    def _named(self, work: Callable[[], T]) -> T:
         try:
             return work()
         except CaseError as error:
@@ -141,9 +141,10 @@ class Case(Strict):
         """Bytes that tensors without an address keep clear of."""
         return {}
 
+    def row_length(self) -> int | None:
+        """Elements of one row of dst, where the call suggests a shape."""
+        return self.dst.shape[-1] if self.dst.shape else None
+
     def build(self, tensors: dict[str, Tensor]) -> Call:
         """The Call on these tensors."""
         raise NotImplementedError
-
-
-Family = Literal["enhanced", "nddma", "slice", "l0c2gm", "data_copy"]

@@ -121,7 +121,9 @@ class Data(Strict):
         if kind.kind in ("int", "uint", "bool"):
             low, high = (_bound(v, d) for v, d in zip((self.low, self.high), kind.range, strict=True))
             if not kind.range[0] <= low <= high <= kind.range[1]:
-                raise BadArgument(f"random {kind} between {low} and {high}; bounds lie in {kind.range[0]} to {kind.range[1]}")
+                raise BadArgument(
+                    f"random {kind} between {low} and {high}; bounds lie in {kind.range[0]} to {kind.range[1]}"
+                )
             wide = np.uint64 if low >= 0 else np.int64
             return formats.encode(source.integers(low, high, count, dtype=wide, endpoint=True), kind)
         low, high = (float(_bound(v, d)) for v, d in zip((self.low, self.high), (-1, 1), strict=True))

@@ -86,3 +86,7 @@ class EnhancedCase(Case):
         spec = self.params
         words = tensors.get("deq_tensor")
         return EnhancedCall(tensors["dst"], tensors["src"], spec.data_copy.struct(), spec.enhanced.struct(), words)
+
+    def row_length(self) -> int | None:
+        """The columns of a fractal."""
+        return super().row_length() or (WORDS if self.params.enhanced.block_mode != BlockMode.NORMAL.name else None)

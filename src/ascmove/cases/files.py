@@ -52,11 +52,11 @@ def read_content(path: Path) -> bytes:
     """The elements of a data file as bytes in C order."""
     with _opened(path) as file:
         nbytes, shape, fortran, kind = _header(file, path)
-        raw = file.read(nbytes)
+        raw: bytes = file.read(nbytes)
     if len(raw) != nbytes:
         raise CaseError(f"data file {path.name}: {len(raw)} B of elements, its header says {nbytes} B")
     if fortran:
-        return np.frombuffer(raw, kind).reshape(shape, order="F").tobytes(order="C")
+        raw = np.frombuffer(raw, kind).reshape(shape, order="F").tobytes(order="C")
     return raw
 
 

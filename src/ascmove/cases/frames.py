@@ -18,7 +18,9 @@ def _nested(value: Any, depth: int = 0) -> Any:
     """Whole numbers in nested lists, as tuples."""
     if not isinstance(value, (list, tuple)):
         if depth == 0:
-            raise ValueError(f"{clipped(value)} is {kind_of(value)}; it is a list of whole numbers, nested as the layout")
+            raise ValueError(
+                f"{clipped(value)} is {kind_of(value)}; it is a list of whole numbers, nested as the layout"
+            )
         return read_whole(value)
     if depth > _DEEPEST or len(value) > _MOST:
         raise ValueError(f"{clipped(value)} is no coordinate or shape of a layout")
@@ -47,6 +49,7 @@ class LayoutSpec(Strict):
     def _one_form(self) -> LayoutSpec:
         if self.pattern is not None:
             pattern(self.pattern)
+        others: tuple[object, ...]
         if self.shape is not None:
             forms, others = "shape and stride", (self.m, self.n, self.batch, self.extents)
         elif self.extents is not None:

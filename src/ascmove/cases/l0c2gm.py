@@ -106,6 +106,12 @@ class L0cCase(Case):
         dst, src = self.dst.seen(tensors["dst"]), self.src.seen(tensors["src"])
         return L0cCall(dst.operand, src.operand, self._words(tensors), trait, params)
 
+    def row_length(self) -> int | None:
+        """A row of an ND layout, a column of a DN one, C0 elements of a fractal."""
+        layout = self.dst.layout
+        walked = {"ND": layout.n, "NDExt": layout.n, "DN": layout.m, "DNExt": layout.m, "NZ": layout.c0 or 16}
+        return super().row_length() or walked.get(layout.pattern or "")
+
     def _words(self, tensors: dict[str, Tensor]) -> object:
         quant = self.params.quant
         if isinstance(quant, QuantSpec):

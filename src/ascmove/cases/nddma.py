@@ -33,7 +33,9 @@ def _arrays(value: Any) -> list[list[int]]:
 
 def _wholes(name: str, row: Any) -> list[int]:
     if not isinstance(row, (list, tuple)):
-        raise ValueError(f"{name}: {clipped(row)} is {kind_of(row)}; it is a list of whole numbers, innermost loop first")
+        raise ValueError(
+            f"{name}: {clipped(row)} is {kind_of(row)}; it is a list of whole numbers, innermost loop first"
+        )
     try:
         return [read_whole(item) for item in row]
     except ValueError as error:
@@ -71,3 +73,8 @@ class NdDmaCase(Case):
         params = NdDmaParams(NdDmaLoopInfo(*self.params.loop_info), constant)
         config = NdDmaConfig(**dict(self.params.config))
         return NdDmaCall(tensors["dst"], tensors["src"], params, config, self.nd_dma_dci)
+
+    def row_length(self) -> int | None:
+        """The pitch of the second loop where the first one is contiguous."""
+        _, dst, *_ = self.params.loop_info
+        return super().row_length() or (dst[1] if len(dst) > 1 and dst[0] == 1 else None)

@@ -32,7 +32,9 @@ def read_plain(path: Path) -> dict[str, Any]:
     """The mapping that a case file holds. Raises CaseError for everything else."""
     parse = PARSERS.get(path.suffix.lower())
     if parse is None:
-        raise CaseError(f"{path}: a case is a file with suffix {', '.join(PARSERS)}, this one has {path.suffix or 'none'}")
+        raise CaseError(
+            f"{path}: a case is a file with suffix {', '.join(PARSERS)}, this one has {path.suffix or 'none'}"
+        )
     text = _text(path)
     try:
         data = parse(text)
@@ -75,7 +77,8 @@ def _text(path: Path) -> str:
         raise CaseError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(raw) > LARGEST_FILE:
         raise CaseError(
-            f"{path}: {path.stat().st_size} B; a case has at most {LARGEST_FILE} B, put large data into a .npy or .bin file"
+            f"{path}: {path.stat().st_size} B; a case has at most {LARGEST_FILE} B, "
+            "put large data into a .npy or .bin file"
         )
     try:
         text = raw.decode("utf-8-sig")

@@ -26,7 +26,9 @@ class CaseRun:
     that are not what the case expects (none without ``expect``).
     """
 
-    def __init__(self, setup: Setup, findings: Sequence[Finding], transfer: Transfer | None, expect: Data | None) -> None:
+    def __init__(
+        self, setup: Setup, findings: Sequence[Finding], transfer: Transfer | None, expect: Data | None
+    ) -> None:
         self.setup = setup
         self.findings = list(findings)
         self.transfer = transfer

@@ -52,3 +52,8 @@ class SliceCase(Case):
         """The Call on these tensors."""
         spec = self.params
         return SliceCall(tensors["dst"], tensors["src"], spec.dst_slice_info, spec.src_slice_info, spec.dim_value)
+
+    def row_length(self) -> int | None:
+        """The innermost axis of dst."""
+        axes = [info.shape_value for info in self.params.dst_slice_info] or [0]
+        return super().row_length() or axes[0] or (self.dst.shape_info or [0])[0]

@@ -10,7 +10,9 @@ import yaml
 _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C scanner where PyYAML was built with it
 
 _INTEGER = re.compile(r"^[-+]?(?:0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)$")
-_FLOAT = re.compile(r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$")
+_FLOAT = re.compile(
+    r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$"
+)
 
 
 class CaseLoader(_Base):  # type: ignore[misc]
@@ -31,7 +33,9 @@ class CaseLoader(_Base):  # type: ignore[misc]
             name = getattr(key, "value", None)
             if isinstance(name, str):
                 if name in seen:
-                    raise yaml.constructor.ConstructorError(None, None, f"the key {name!r} stands twice", key.start_mark)
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"the key {name!r} stands twice", key.start_mark
+                    )
                 seen.add(name)
         made: dict[Any, Any] = super().construct_mapping(node, deep=deep)
         return made

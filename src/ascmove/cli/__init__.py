@@ -1,0 +1,15 @@
+"""The command line: thin commands over cases, rules and formats.
+
+Exit status: 0 done, 1 a rule is broken or the output differs, 2 unusable arguments or file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; ``arguments`` default to those of the process. Ends by raising SystemExit."""
+    from ascmove.cli.app import app
+
+    app(None if arguments is None else list(arguments), prog_name="ascmove")

@@ -1,0 +1,125 @@
+"""`ascmove check`: findings of many cases, nothing moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ascmove import __version__
+from ascmove.cases import Case
+from ascmove.cli.config import Settings, settings_for
+from ascmove.cli.console import complain, put_json, say, show_findings, table
+from ascmove.cli.report import check_report
+from ascmove.cli.selection import selected
+from ascmove.errors import AscMoveError, BadArgument, CaseError
+from ascmove.findings import Finding, Severity
+from ascmove.findings.sarif import Checked, Descriptor, sarif_log
+from ascmove.rules.catalogue import catalogue
+
+
+@dataclass(frozen=True)
+class Checks:
+    """One checked file: its findings and its report, or what makes it unusable."""
+
+    path: Path
+    findings: Sequence[Finding] = ()
+    report: dict[str, Any] | None = None
+    problem: str = ""
+
+    def count(self, severity: Severity) -> int:
+        """How many findings of a severity."""
+        return sum(f.severity == severity for f in self.findings)
+
+
+def check(
+    cases: Annotated[list[Path], typer.Argument(help="Case files, and folders of .yaml cases.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_sarif: Annotated[bool, typer.Option("--sarif", help="Print a SARIF 2.1.0 log.")] = False,
+    select: Annotated[list[str] | None, typer.Option("--select", help="Only these codes, e.g. NDD,TEN008.")] = None,
+    ignore: Annotated[list[str] | None, typer.Option("--ignore", help="All but these codes.")] = None,
+    severity: Annotated[
+        str | None, typer.Option("--severity", help="error, warning or note: this and worse.", show_default=False)
+    ] = None,
+    mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
+) -> None:
+    """Say what is wrong with cases; nothing is moved.
+
+    Exit status: 0 no errors among the findings, 1 some, 2 a file is no case or the arguments are unusable.
+    """
+    if as_json and as_sarif:
+        raise BadArgument("--json and --sarif exclude each other")
+    settings = settings_for(cases[0], select=select, ignore=ignore, severity=severity, mode=mode)
+    done = [_checked(path, settings) for path in _files(cases)]
+    if as_sarif:
+        put_json(_sarif(done))
+    elif as_json:
+        put_json(_json(done))
+    for item in done:
+        if item.problem:
+            complain(item.problem)
+    if not as_sarif and not as_json:
+        _show(done)
+    raise typer.Exit(2 if any(c.problem for c in done) else int(any(c.count("error") for c in done)))
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(p for p in path.rglob("*") if p.suffix.lower() in (".yaml", ".yml") and p.is_file())
+        if not found:
+            raise CaseError(f"{path}: no .yaml cases in this folder")
+        yield from found
+
+
+def _checked(path: Path, settings: Settings) -> Checks:
+    try:
+        setup = Case.load(path).setup(mode=settings.mode)
+        findings = selected(setup.diagnose(), settings.selection, settings.severity)
+        return Checks(path, findings, check_report(setup, findings))
+    except AscMoveError as error:
+        text = str(error)
+        return Checks(path, problem=text if text.startswith(str(path)) else f"{path}: {text}")
+
+
+def _json(done: Sequence[Checks]) -> dict[str, Any]:
+    """One file: its report. More: all reports, each with its file."""
+    reports = [item.report or {"ok": False, "findings": [], "error": item.problem} for item in done]
+    if len(done) == 1:
+        return reports[0]
+    return {
+        "ok": all(report["ok"] for report in reports),
+        "cases": [{"case": str(item.path), **report} for item, report in zip(done, reports, strict=True)],
+    }
+
+
+def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
+    rules = [
+        Descriptor(r.code, r.title, r.statement, r.why, r.fix, r.severity, r.source, r.evidence)
+        for r in catalogue().values()
+    ]
+    return sarif_log([Checked(item.path, item.findings, item.problem) for item in done], rules, __version__)
+
+
+def _show(done: Sequence[Checks]) -> None:
+    for item in done:
+        show_findings(item.findings)
+    table(("case", "errors", "warnings", "notes", "codes"), (_row(item) for item in done))
+    if len(done) > 1:
+        total = Counter(f.severity for item in done for f in item.findings)
+        unusable = sum(bool(item.problem) for item in done)
+        parts = [f"{len(done)} cases", *(f"{total[s]} {s}s" for s in ("error", "warning", "note"))]
+        say(", ".join([*parts, *([f"{unusable} unusable"] if unusable else [])]))
+
+
+def _row(item: Checks) -> tuple[str, ...]:
+    if item.problem:
+        return str(item.path), "-", "-", "-", "unusable"
+    codes = " ".join(dict.fromkeys(f.code for f in item.findings))
+    return str(item.path), *(str(item.count(s)) for s in ("error", "warning", "note")), codes or "-"

@@ -1,0 +1,89 @@
+"""`ascmove explain` and `ascmove rules`: the rule catalogue."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from ascmove.cli.config import codes
+from ascmove.cli.console import put_json, say, table, width
+from ascmove.errors import BadArgument, nearest_name
+from ascmove.findings import SEVERITIES
+from ascmove.hardware import Product
+from ascmove.hardware import product as as_product
+from ascmove.rules import explain as long_form
+from ascmove.rules.rule import Rule
+
+
+def explain(
+    code: Annotated[str, typer.Argument(help="Code of a rule, e.g. NDD012.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Explain one rule: what it asks, why, what happens otherwise, a call that breaks it and one that does not."""
+    found = long_form.explain(code)
+    if as_json:
+        put_json(found.to_dict())
+    else:
+        say(found.text(width(sys.stdout)))
+
+
+def rules(
+    family: Annotated[
+        str | None, typer.Option("--family", help="Beginning of the code, or a call: NDD, slice.", show_default=False)
+    ] = None,
+    product: Annotated[
+        str | None, typer.Option("--product", help="Only rules of this product.", show_default=False)
+    ] = None,
+    severity: Annotated[
+        str | None, typer.Option("--severity", help="error, warning or note.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
+) -> None:
+    """List the rules."""
+    if severity is not None and severity not in SEVERITIES:
+        raise BadArgument(f"--severity: {severity!r} is none of {', '.join(SEVERITIES)}")
+    device = None if product is None else as_product(product)
+    found = [
+        rule
+        for rule in long_form.rules()
+        if _in_family(rule, family)
+        and (device is None or device in rule.products)
+        and severity in (None, rule.severity)
+    ]
+    if as_json:
+        put_json([_plain(rule) for rule in found])
+        return
+    table(("code", "severity", "evidence", "rule"), ((r.code, r.severity, r.evidence, r.title) for r in found))
+    say(f"{len(found)} rules")
+
+
+def _in_family(rule: Rule, family: str | None) -> bool:
+    if family is None or family in rule.families:
+        return True
+    calls = {name for other in long_form.rules() for name in other.families}
+    if family in calls:
+        return False
+    try:
+        (beginning,) = codes("--family", [family])
+    except (BadArgument, ValueError):
+        known = [*sorted({other.code[:3] for other in long_form.rules()}), *sorted(calls)]
+        raise BadArgument(f"--family: unknown family {family[:40]!r}{nearest_name(family[:40], known)}") from None
+    return rule.code.startswith(beginning)
+
+
+def _plain(rule: Rule) -> dict[str, Any]:
+    return {
+        "code": rule.code,
+        "severity": rule.severity,
+        "title": rule.title,
+        "statement": rule.statement,
+        "fields": list(rule.fields),
+        "products": [p.value for p in Product if p in rule.products],
+        "calls": sorted(rule.families),
+        "evidence": rule.evidence,
+        "source": rule.source,
+        "fix": rule.fix,
+        "why": rule.why,
+    }

@@ -1,0 +1,102 @@
+"""What a run did, in a few lines: the call, the bytes, the loops, the first elements, the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ascmove import formats
+from ascmove.cases import Case, CaseRun
+from ascmove.hardware import Space
+from ascmove.plan import Plan
+
+Array = np.ndarray[Any, Any]
+
+_ROWS, _COLUMNS, _LOOPS = 8, 12, 14
+_FLAT = 8
+
+
+def summary_lines(case: Case, run: CaseRun) -> list[str]:
+    """The summary of a run as text."""
+    call = run.setup.call
+    lines = [f"{case.source}: {case.family}  {call.describe()}  on {case.product.value}"]
+    if run.transfer is None:
+        count = sum(f.severity == "error" for f in run.findings)
+        return [*lines, f"  refused   {count} error{'s' if count > 1 else ''}; nothing was moved"]
+    lines.append(_fact("moved", moved_text(run.transfer.plan)))
+    lines += _block("loops", _cut(run.transfer.plan.loop_nest().splitlines()))
+    lines += _block("dst", element_rows(run, case.row_length()))
+    if case.expect is not None:
+        lines += _block("expect", _comparison(run))
+    return lines
+
+
+def moved_text(plan: Plan) -> str:
+    """Byte and burst counts in words."""
+    if not plan.steps:
+        return "nothing"
+    parts = [f"{plan.bytes_read} B read", f"{plan.bytes_written} B written"]
+    if plan.bytes_padded:
+        parts.append(f"{plan.bytes_padded} B of them pads")
+    sizes = sorted({size for _, size in plan.bursts()})
+    runs = f"{plan.burst_count} run{'' if plan.burst_count == 1 else 's'}"
+    parts.append(f"{runs} of {sizes[0]} B" if len(sizes) == 1 else f"{runs} of {sizes[0]} to {sizes[-1]} B")
+    return ", ".join(parts)
+
+
+def element_rows(run: CaseRun, row: int | None) -> list[str]:
+    """The first elements of dst, in rows of ``row`` elements where that is known; `.` marks what was never written."""
+    output = run.output
+    length = row if row and 0 < row <= output.size else min(output.size, _FLAT)
+    if length == 0:
+        return ["no elements"]
+    rows = -(-output.size // length)
+    shown = [_cells(run, r * length, min(length, _COLUMNS, output.size - r * length)) for r in range(min(rows, _ROWS))]
+    size = max(len(cell) for cells in shown for cell in cells)
+    starts = [f"[{r * length}]" for r in range(len(shown))]
+    lines = [
+        f"{start:<{len(starts[-1])}} "
+        + " ".join(cell.rjust(size) for cell in cells)
+        + (" ..." if length > _COLUMNS else "")
+        for start, cells in zip(starts, shown, strict=True)
+    ]
+    return lines + ([f"... {output.size - len(shown) * length} more elements"] if rows > len(shown) else [])
+
+
+def _cells(run: CaseRun, start: int, count: int) -> list[str]:
+    tensor = run.setup.dst.tensor
+    kind = tensor.dtype
+    values = formats.decode(run.output[start : start + count].view(kind.bits), kind)
+    states = None if tensor.space is Space.GM else tensor.states()
+    cells = []
+    for k, value in enumerate(values):
+        at = (start + k) * kind.width
+        cells.append("." if states is not None and states[at] == 0 else _text(value))
+    return cells
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, np.bool_):
+        return str(int(value))
+    return f"{value:g}" if isinstance(value, (float, complex)) else str(value)
+
+
+def _comparison(run: CaseRun) -> list[str]:
+    count = len(run.differences)
+    if not count:
+        return [f"equal, all {run.output.size} elements"]
+    return [f"{count} of {run.output.size} elements differ", *run.differences.lines()]
+
+
+def _cut(lines: list[str]) -> list[str]:
+    return lines if len(lines) <= _LOOPS else [*lines[:_LOOPS], f"... {len(lines) - _LOOPS} more lines"]
+
+
+def _fact(name: str, text: str) -> str:
+    return f"  {name:<9} {text}"
+
+
+def _block(name: str, texts: Sequence[str]) -> list[str]:
+    return [_fact(name if k == 0 else "", text) for k, text in enumerate(texts)]

@@ -1,0 +1,122 @@
+"""Findings as a SARIF 2.1.0 log, which editors and code hosts show beside the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ascmove.findings.finding import Finding, Severity, by_cause
+from ascmove.findings.text import facts
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Descriptor:
+    """A rule as SARIF describes it."""
+
+    code: str
+    title: str
+    statement: str
+    why: str
+    fix: str
+    severity: Severity
+    source: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file that was checked: its findings, or why it could not be read."""
+
+    path: Path
+    findings: Sequence[Finding]
+    problem: str = ""
+
+
+def sarif_log(checked: Iterable[Checked], rules: Sequence[Descriptor], version: str) -> dict[str, Any]:
+    """The log of one run over these files."""
+    files = list(checked)
+    index = {rule.code: k for k, rule in enumerate(rules)}
+    driver = {"name": "ascmove", "version": version, "semanticVersion": version, "rules": [_rule(r) for r in rules]}
+    invocation: dict[str, Any] = {"executionSuccessful": not any(file.problem for file in files)}
+    notes = [_notification(file) for file in files if file.problem]
+    if notes:
+        invocation["toolExecutionNotifications"] = notes
+    results = [_result(file, finding, index) for file in files for finding in by_cause(file.findings)]
+    run = {
+        "tool": {"driver": driver},
+        "invocations": [invocation],
+        "results": results,
+        "columnKind": "unicodeCodePoints",
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(rule: Descriptor) -> dict[str, Any]:
+    return {
+        "id": rule.code,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.statement},
+        "help": {"text": f"{rule.why}\nfix: {rule.fix}\nsource: {rule.source}"},
+        "defaultConfiguration": {"level": rule.severity},
+        "properties": {"evidence": rule.evidence},
+    }
+
+
+def _result(file: Checked, finding: Finding, index: dict[str, int]) -> dict[str, Any]:
+    details = [f"{name}: {text}" for name, text in facts(finding)]
+    help_text = [f"help: {finding.help}"] if finding.help else []
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "level": finding.severity,
+        "message": {"text": "\n".join([finding.message, *details, *help_text])},
+        "locations": [{"physicalLocation": _location(file.path, finding.field)}],
+        "partialFingerprints": {"place/v1": f"{finding.code}:{finding.field}"},
+        "properties": finding.to_dict(),
+    }
+    if finding.code in index:
+        result["ruleIndex"] = index[finding.code]
+    return result
+
+
+def _notification(file: Checked) -> dict[str, Any]:
+    return {
+        "level": "error",
+        "message": {"text": file.problem},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri(file.path)}}}],
+    }
+
+
+def _location(path: Path, field: str) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": uri(path)}, "region": {"startLine": line_of(path, field)}}
+
+
+def uri(path: Path) -> str:
+    """The file relative to the working folder where it lies below it, else in full.
+
+    >>> uri(Path("cases/a b.yaml"))
+    'cases/a%20b.yaml'
+    """
+    full = path.absolute()
+    if full.is_relative_to(Path.cwd()):
+        return quote(full.relative_to(Path.cwd()).as_posix())
+    return full.as_uri()
+
+
+def line_of(path: Path, field: str) -> int:
+    """The line of a case file that names the field, the last name in it, else an outer one."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return 1
+    names = re.sub(r"\[\d+\]", "", field).split(".")
+    for name in [*reversed(names), "params", "call"]:
+        for number, text in enumerate(lines, 1):
+            if name and re.search(rf"(?<![\w]){re.escape(name)}[\"']?\s*[:=]", text):
+                return number
+    return 1

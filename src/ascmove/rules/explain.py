@@ -1,0 +1,146 @@
+"""The catalogue for readers: every rule in short, one rule at length with a pair of calls."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from ascmove.findings.text import wrapped
+from ascmove.hardware import Product
+from ascmove.rules.catalogue import catalogue, find_rule
+from ascmove.rules.rule import Rule
+
+_EXAMPLES = "examples"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A minimal pair of cases, as the text of two case files."""
+
+    bad: str
+    ok: str
+
+    def changes(self) -> list[str]:
+        """The lines that differ, `-` as they break the rule, `+` as they keep it."""
+        lines = difflib.ndiff(self.bad.splitlines(), self.ok.splitlines())
+        return [line for line in lines if line[0] in "-+"]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One rule at length. ``example`` is None for a rule without a packaged pair."""
+
+    rule: Rule
+    example: Example | None
+
+    def text(self, width: int | None = None) -> str:
+        """The long form as text, wrapped to ``width`` columns where that is given."""
+        rule = self.rule
+        lines = [f"{rule.code} ({rule.severity}): {rule.title}", "", *_prose(rule.statement, width), ""]
+        lines += _fact("why", rule.why, width)
+        lines += _fact("fix", rule.fix, width)
+        lines += _fact("fields", ", ".join(rule.fields), width)
+        lines += _fact("calls", ", ".join(sorted(rule.families)), width)
+        lines += _fact("products", products_text(rule), width)
+        lines += _fact("source", rule.source, width)
+        lines += _fact("evidence", rule.evidence, width)
+        lines += _fact("explains", ", ".join(rule.explains), width)
+        lines += _fact("modes", modes_text(rule), width)
+        if self.example is not None:
+            lines += ["", "breaks it:", *_indented(self.example.bad), "", "keeps it:", *_indented_lines(self.example)]
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The long form as plain data, ready for JSON."""
+        rule, example = self.rule, self.example
+        return {
+            "code": rule.code,
+            "severity": rule.severity,
+            "title": rule.title,
+            "statement": rule.statement,
+            "why": rule.why,
+            "fix": rule.fix,
+            "fields": list(rule.fields),
+            "calls": sorted(rule.families),
+            "products": [p.value for p in Product if p in rule.products],
+            "source": rule.source,
+            "evidence": rule.evidence,
+            "explains": list(rule.explains),
+            "bad": None if example is None else example.bad,
+            "ok": None if example is None else example.ok,
+        }
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def rules() -> list[Rule]:
+    """Every rule of the catalogue, in the order of the families and their numbers.
+
+    >>> rules()[0].code
+    'TEN001'
+    """
+    return list(catalogue().values())
+
+
+def explain(code: str) -> Explanation:
+    """One rule at length. Raises BadArgument with a suggestion for an unknown code.
+
+    >>> print(str(explain("SLI013")).splitlines()[0])
+    SLI013 (error): both sides hold the same number of bursts
+    """
+    rule = find_rule(code)
+    return Explanation(rule, find_example(rule.code))
+
+
+def find_example(code: str) -> Example | None:
+    """The packaged pair of a rule; None where there is none."""
+    folder = resources.files("ascmove.rules") / _EXAMPLES
+    bad, ok = folder / f"{code}_bad.yaml", folder / f"{code}_ok.yaml"
+    if not (bad.is_file() and ok.is_file()):
+        return None
+    return Example(_body(bad.read_text(encoding="utf-8")), _body(ok.read_text(encoding="utf-8")))
+
+
+def products_text(rule: Rule) -> str:
+    """The products of a rule in words."""
+    missing = [p.value for p in Product if p not in rule.products]
+    if not missing:
+        return "all"
+    if len(missing) <= 2:
+        return f"all but {', '.join(missing)}"
+    return ", ".join(p.value for p in Product if p in rule.products)
+
+
+def modes_text(rule: Rule) -> str:
+    """What `mode="relaxed"` and `limits="host"` make of the rule; empty where nothing changes."""
+    texts = []
+    if rule.unenforced and rule.severity == "error":
+        texts.append('a warning with mode="relaxed": neither device nor toolchain checks it')
+    if rule.encoding:
+        texts.append('a note with limits="host": a limit of what one instruction can hold')
+    return "; ".join(texts)
+
+
+def _body(text: str) -> str:
+    """A case file without the lines that say what it is an example of."""
+    return re.sub(r"^(finding|severity): .*\n?", "", text, flags=re.MULTILINE).strip()
+
+
+def _fact(name: str, text: str, width: int | None) -> list[str]:
+    return wrapped(f"{name:<9} {text}", width, " " * 10) if text else []
+
+
+def _prose(text: str, width: int | None) -> list[str]:
+    return wrapped(text, width, "")
+
+
+def _indented(text: str) -> list[str]:
+    return [f"  {line}" for line in text.splitlines()]
+
+
+def _indented_lines(example: Example) -> list[str]:
+    return [f"  {line}" for line in example.changes()]
