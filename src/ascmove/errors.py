@@ -17,17 +17,19 @@ class AscMoveError(Exception):
 class RuleViolation(AscMoveError):
     """The device, the toolchain or the written contract refuses this call. Nothing was moved.
 
-    ``findings`` holds all findings of the call, worst first.
+    ``findings`` holds all findings of the call, worst first; ``where`` is the caller's own "file:line".
     """
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__(findings)
+    def __init__(self, findings: Sequence[Finding], where: str = "") -> None:
+        super().__init__(findings, where)
         self.findings: list[Finding] = list(findings)
+        self.where = where
 
     def __str__(self) -> str:
         from ascmove.findings import render_text
 
-        return "\n" + render_text(self.findings)
+        place = f"at {self.where}\n" if self.where else ""
+        return f"\n{place}{render_text(self.findings)}"
 
 
 class NotModelled(AscMoveError):

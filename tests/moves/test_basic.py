@@ -166,6 +166,16 @@ def test_warning_names_the_callers_line() -> None:
     assert caught[0].filename == __file__
 
 
+def test_an_error_names_the_callers_line() -> None:
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.zeros(16, np.float32))
+    y = core.local_tensor("VECIN", "float", 16)
+    with pytest.raises(am.RuleViolation) as caught:
+        am.data_copy(y, x, 12)
+    assert caught.value.where.startswith(f"{__file__}:")
+    assert str(caught.value).splitlines()[1] == f"at {caught.value.where}"
+
+
 def test_trace_keeps_the_transfers() -> None:
     core = am.Core("ascend-950")
     x = core.global_tensor(np.zeros(16, np.float32))

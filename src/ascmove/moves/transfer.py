@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections import OrderedDict
 from collections.abc import Hashable
-from pathlib import Path
 from typing import Any
 
 from ascmove import engine
@@ -14,6 +12,7 @@ from ascmove.calls import Call, NdDmaCall
 from ascmove.errors import BadArgument, MoveWarning, RuleViolation
 from ascmove.findings import Finding, render_text
 from ascmove.hardware import Space
+from ascmove.moves.caller import caller
 from ascmove.moves.lowering import lower
 from ascmove.plan import Plan, touched
 from ascmove.rules.catalogue import find_rule, rules_for
@@ -23,7 +22,6 @@ from ascmove.tensors.arena import Bytes
 
 _VERDICTS: OrderedDict[Hashable, Verdict] = OrderedDict()
 _KEPT = 4096
-_HERE = str(Path(__file__).resolve().parent.parent)
 
 
 class Transfer:
@@ -83,7 +81,7 @@ def plan_call(call: Call) -> Plan:
     verdict = verdict_of(call)
     findings = with_content(call, verdict)
     if any(f.severity == "error" for f in findings):
-        raise RuleViolation(findings)
+        raise RuleViolation(findings, caller()[1])
     assert verdict.plan is not None
     return verdict.plan
 
@@ -96,7 +94,7 @@ def perform(call: Call, *, warn: bool = True) -> Transfer:
     verdict = verdict_of(call)
     findings = with_content(call, verdict) if verdict.content_rules else verdict.findings
     if findings and any(f.severity == "error" for f in findings):
-        raise RuleViolation(findings)
+        raise RuleViolation(findings, caller()[1])
     plan = verdict.plan
     assert plan is not None
     findings = _move(call, plan, findings)
@@ -163,14 +161,4 @@ def _warn(findings: tuple[Finding, ...]) -> None:
     """One Python warning per call site for findings that are at least warnings."""
     worth = [f for f in findings if f.severity == "warning"]
     if worth:
-        warnings.warn(MoveWarning("\n" + render_text(worth)), stacklevel=_caller_level())
-
-
-def _caller_level() -> int:
-    """How many frames up the caller's own line is."""
-    frame: Any = sys._getframe(1)
-    level = 1
-    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
-        frame = frame.f_back
-        level += 1
-    return level
+        warnings.warn(MoveWarning("\n" + render_text(worth)), stacklevel=caller()[0])
