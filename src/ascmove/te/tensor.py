@@ -127,7 +127,8 @@ class Tensor:
         matrix = self.to_matrix()
         raw = np.ascontiguousarray(matrix).view(self.dtype.bits)
         decoded: Array = formats.decode(raw.reshape(-1), self.dtype)
-        return decoded.reshape(matrix.shape)
+        shaped: Array = decoded.reshape(matrix.shape)
+        return shaped
 
     def _usable(self) -> None:
         messages = [p.message for cut in self.operand.cuts for p in cut.problems if p.is_error]

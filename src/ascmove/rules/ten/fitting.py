@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, NdDmaCall
+from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, L0cCall, NdDmaCall
+from ascmove.rules.ten.fitting_l0c import smaller_matrix
 
 Side = Literal["src", "dst"]
 
@@ -76,3 +77,6 @@ def _loops(call: NdDmaCall, side: Side, count: int) -> str:
             if size >= 1:
                 return f"loop_size[{k}] {size}"
     return ""
+
+
+fit_for(L0cCall)(smaller_matrix)

@@ -1,0 +1,309 @@
+"""L0C rules about quantisation words: the scalar, and every known word of a tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ascmove.calls import L0cCall
+from ascmove.formats import truncate_multiplier
+from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, RELU_BIT, SIGN_BIT, WORD_MAX, bits_float
+from ascmove.hardware import capacity
+from ascmove.rules import sources as doc
+from ascmove.rules.books import L0C
+from ascmove.rules.rule import ONLY_950, Broken
+from ascmove.tensors import Tensor
+
+Array = np.ndarray[Any, Any]
+
+_LOW = (1 << 13) - 1
+_EXPONENT = 0x7F800000
+_OFFSET = 0x1FF << OFFSET_BIT
+_SIGN = 1 << SIGN_BIT
+_UNREAD = (0xF << N_BIT) | (1 << MCB_BIT) | (WORD_MAX >> RELU_BIT << RELU_BIT)
+_SOURCE = f"{doc.N_TENSOR_API}, 4.8; {doc.N_ENHANCED}, 3.2"
+
+
+class _Named(NamedTuple):
+    """One word and what a message calls it."""
+
+    name: str
+    word: int
+
+
+def words_of(call: L0cCall) -> tuple[Array, Array]:
+    """The known words that the copy uses, and their numbers in the tensor of words."""
+    operand = call.quant_operand
+    if operand is None:
+        word = call.word
+        return np.array([] if word is None else [word], np.uint64), np.zeros(int(word is not None), np.uint64)
+    tensor, geometry = operand.tensor, call.geometry
+    if tensor.dtype.name != "uint64_t" or not operand.sound or geometry is None or not _in_memory(tensor):
+        return np.array([], np.uint64), np.array([], np.uint64)
+    columns = np.arange(min(geometry.n_size, operand.matrix.columns), dtype=np.uint64)
+    starts = np.arange(operand.batches or 1, dtype=np.uint64) * np.uint64(operand.batch_stride)
+    numbers = (np.uint64(operand.offset) + starts[:, None] + columns).reshape(-1)
+    numbers = numbers[numbers < tensor.count]
+    states = tensor.states()
+    if states is not None:
+        defined: Array = np.asarray(states.reshape(-1, 8).all(axis=1))
+        numbers = numbers[defined[numbers]]
+    words: Array = tensor.buffer().view(np.uint64)[numbers]
+    return words, numbers
+
+
+def _in_memory(tensor: Tensor) -> bool:
+    """False for a tensor that has no bytes (rules TEN001 and TEN006 say so)."""
+    if tensor.space is None:
+        return False
+    size = None if tensor.core.host else capacity(tensor.core.product, tensor.space)
+    return size is None or tensor.address + tensor.nbytes <= size
+
+
+def _first(call: L0cCall, mask: Array, words: Array, numbers: Array) -> Iterator[_Named]:
+    """The first word for which ``mask`` holds, if there is one."""
+    hits = np.flatnonzero(mask)
+    if hits.size:
+        k = int(hits[0])
+        more = f" (and {hits.size - 1} more)" if hits.size > 1 else ""
+        scalar = call.quant_operand is None
+        yield _Named("`quant`" if scalar else f"`quant[{int(numbers[k])}]`{more}", int(words[k]))
+
+
+def _exponent(words: Array) -> Array:
+    exponent: Array = words & np.uint64(_EXPONENT)
+    return exponent
+
+
+def _byte_result(call: L0cCall) -> bool:
+    return call.dst.dtype.name in ("int8_t", "uint8_t")
+
+
+@L0C.rule(
+    "L0C013",
+    "error",
+    3,
+    title="a scalar word is an unsigned 64-bit value",
+    statement=(
+        "A scalar quant is an unsigned 64-bit value: 0…2^64 − 1 in a file; np.uint64 or te.u64 in Python (a plain int would "
+        "silently become the FixpipeParams in C++)."
+    ),
+    fields=("quant",),
+    products=ONLY_950,
+    evidence="vendor-golden",
+    source=f"{doc.N_TENSOR_API}, 4.1 and 8 (A8)",
+    fix="use te.u64(word)",
+    why="an int literal is taken as FixpipeParams: the copy runs without quantisation, or does not compile",
+)
+def word_type(call: L0cCall) -> Iterator[Broken]:
+    quant = call.quant
+    if call.quant_kind != "scalar" or call.word is not None:
+        return
+    whole = isinstance(quant, int) and not isinstance(quant, bool)
+    fits = whole and 0 <= quant <= WORD_MAX  # type: ignore[operator]
+    if whole and not fits:
+        nearest: tuple[object, ...] = (f"te.u64({0 if quant < 0 else hex(WORD_MAX)})",)  # type: ignore[operator]
+        message = f"`quant` = {quant} does not fit an unsigned 64-bit word"
+    else:
+        nearest = (f"te.u64({quant:#x})",) if whole else ("te.u64(0x3F800000)",)
+        message = f"`quant` = {quant!r} is a plain {type(quant).__name__}, not an unsigned 64-bit word"
+    yield Broken(
+        message,
+        field="quant",
+        value=quant,
+        limit="te.u64(word) or numpy.uint64, 0 to 2^64 - 1",
+        nearest=nearest,
+        effect="in C++ an int would become FixpipeParams and the copy would not quantise" if fits else "",
+        help="wrap the word: te.u64(word)" if fits else "",
+    )
+
+
+@L0C.rule(
+    "L0C014",
+    "error",
+    4,
+    title="the multiplier is finite",
+    statement="The multiplier (bits 0-31 as float) of a quant word is neither inf nor NaN.",
+    fields=("quant",),
+    products=ONLY_950,
+    source=_SOURCE,
+    fix="use a finite multiplier: 1.0 is 0x3F800000, the largest is 0x7F7FFFFF",
+    why="the page forbids it and nothing checks it; what the unit makes of it is not defined",
+    content=True,
+)
+def finite(call: L0cCall) -> Iterator[Broken]:
+    words, numbers = words_of(call)
+    mask = _exponent(words) == np.uint64(_EXPONENT)
+    for name, word in _first(call, mask, words, numbers):
+        value = bits_float(word & 0xFFFFFFFF)
+        yield Broken(
+            f"{name} = {word:#x} has the multiplier {value}",
+            field="quant",
+            value=word,
+            shown=f"{word:#x}, multiplier {value}",
+            limit="a finite multiplier",
+            nearest=("0x7F7FFFFF", "0x3F800000 (1.0)"),
+        )
+
+
+@L0C.rule(
+    "L0C015",
+    "warning",
+    4,
+    title="a multiplier that acts as zero",
+    statement=(
+        "The multiplier of a quant word is neither zero nor denormal: both act as zero, so every result is 0 or the offset. "
+        "The contract forbids denormals and nothing checks it; the page's own sample passes the word 1, a denormal, so the "
+        "call runs."
+    ),
+    fields=("quant",),
+    products=ONLY_950,
+    source=f"{doc.TENSOR_API}, example of scalar quantisation; {doc.N_TENSOR_API}, 4.8 and 8 (A26)",
+    fix="use a normal multiplier: 1.0 is 0x3F800000, the smallest is 0x00800000",
+    why="the word is read as the bits of a float, not as a whole number",
+    content=True,
+)
+def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
+    words, numbers = words_of(call)
+    for name, word in _first(call, _exponent(words) == 0, words, numbers):
+        value = bits_float(word & 0xFFFFFFFF)
+        result = "the offset" if _byte_result(call) and word & _OFFSET else "0"
+        yield Broken(
+            f"{name} = {word:#x} has the multiplier {value!r}, which acts as zero",
+            field="quant",
+            value=word,
+            shown=f"{word:#x}, multiplier {value!r}",
+            limit="a normal multiplier",
+            nearest=("0x00800000", "0x3F800000 (1.0)"),
+            effect=f"every result is {result}",
+        )
+
+
+@L0C.rule(
+    "L0C016",
+    "warning",
+    4,
+    title="the sign bit agrees with the destination",
+    statement=(
+        "The sign bit (46) of an 8-bit integer result agrees with the destination: set for int8_t, clear for uint8_t. The "
+        "bit decides the clamp range, not the tensor type."
+    ),
+    fields=("quant",),
+    products=ONLY_950,
+    evidence="vendor-golden",
+    source=f"{doc.N_TENSOR_API}, 4.3, 4.8 and 8 (A27)",
+    fix="set bit 46 for int8_t, clear it for uint8_t",
+    why="results are clamped to the range of the other type and stored byte by byte",
+    content=True,
+)
+def sign_bit(call: L0cCall) -> Iterator[Broken]:
+    if not _byte_result(call):
+        return
+    words, numbers = words_of(call)
+    wanted = call.dst.dtype.name == "int8_t"
+    for name, word in _first(call, ((words & np.uint64(_SIGN)) != 0) != wanted, words, numbers):
+        clamp = "0 to 255" if wanted else "-128 to 127"
+        yield Broken(
+            f"{name} = {word:#x} has bit 46 {'clear' if wanted else 'set'} with a {call.dst.dtype} destination",
+            field="quant",
+            value=word,
+            shown=f"{word:#x}, bit 46 = {int(not wanted)}",
+            limit=f"bit 46 = {int(wanted)} for {call.dst.dtype}",
+            nearest=(hex(word ^ _SIGN),),
+            effect=f"results are clamped to {clamp} and their low byte is stored",
+        )
+
+
+@L0C.rule(
+    "L0C017",
+    "warning",
+    4,
+    title="an offset that nothing adds",
+    statement="The offset field (bits 37-45) is zero unless the result is int8_t or uint8_t; elsewhere it is ignored.",
+    fields=("quant",),
+    products=ONLY_950,
+    source=_SOURCE,
+    fix="clear bits 37-45",
+    why="only the 8-bit integer modes add an offset",
+    content=True,
+)
+def dead_offset(call: L0cCall) -> Iterator[Broken]:
+    if _byte_result(call):
+        return
+    words, numbers = words_of(call)
+    for name, word in _first(call, (words & np.uint64(_OFFSET)) != 0, words, numbers):
+        field = word >> OFFSET_BIT & 0x1FF
+        yield Broken(
+            f"{name} = {word:#x} holds the offset {field - 512 if field & 0x100 else field}; {call.dst.dtype} results have none",
+            field="quant",
+            value=word,
+            limit=f"offset 0 for {call.dst.dtype}",
+            nearest=(hex(word & ~_OFFSET),),
+        )
+
+
+@L0C.rule(
+    "L0C018",
+    "note",
+    4,
+    title="low bits of the multiplier are dropped",
+    statement=(
+        "The low 13 mantissa bits (0-12) of the multiplier are clear; set bits are dropped (0.1 = 0x3DCCCCCD acts as "
+        "0x3DCCC000 = 0.0999755859375)."
+    ),
+    fields=("quant",),
+    products=ONLY_950,
+    source=_SOURCE,
+    fix="use a multiplier of 10 mantissa bits (DeqValue and round_multiplier make one), or accept the value that acts",
+    why="the unit multiplies by a float of 1 sign, 8 exponent and 10 mantissa bits",
+    content=True,
+)
+def dropped_bits(call: L0cCall) -> Iterator[Broken]:
+    words, numbers = words_of(call)
+    exponent = _exponent(words)
+    normal = (exponent != 0) & (exponent != np.uint64(_EXPONENT))  # L0C014 and L0C015 speak of the others
+    for name, word in _first(call, normal & ((words & np.uint64(_LOW)) != 0), words, numbers):
+        given = bits_float(word & 0xFFFFFFFF)
+        acts = truncate_multiplier(given)
+        below = word & ~_LOW
+        yield Broken(
+            f"{name} = {word:#x}: the multiplier {given!r} acts as {acts!r}",
+            field="quant",
+            value=word,
+            shown=f"{word:#x}, bits 0-12 = {word & _LOW:#x}",
+            limit="bits 0-12 clear",
+            nearest=(hex(below), hex(below + _LOW + 1)),
+        )
+
+
+@L0C.rule(
+    "L0C019",
+    "warning",
+    4,
+    title="bits that this product does not read",
+    statement=(
+        "Bits that this product does not read are clear: 32-36 (shift and mode bit of older products) and 47-63 (ReLU is "
+        "enable_relu here)."
+    ),
+    fields=("quant",),
+    products=ONLY_950,
+    source=_SOURCE,
+    fix="clear them; use enable_relu for bit 47",
+    why="a word packed for another product means something else here",
+    content=True,
+)
+def unread_bits(call: L0cCall) -> Iterator[Broken]:
+    words, numbers = words_of(call)
+    for name, word in _first(call, (words & np.uint64(_UNREAD)) != 0, words, numbers):
+        relu = bool(word >> RELU_BIT & 1)
+        yield Broken(
+            f"{name} = {word:#x} sets bits that nothing reads: {word & _UNREAD:#x}",
+            field="quant",
+            value=word,
+            limit="bits 32-36 and 47-63 clear",
+            nearest=(hex(word & ~_UNREAD),),
+            effect="bit 47 does not switch ReLU on; enable_relu does" if relu else "",
+            help="use CopyL0C2GMTrait(enable_relu=True) and clear the bits" if relu else "",
+        )

@@ -1,0 +1,50 @@
+"""The largest batch count, m or n with which a copy out of L0C still fits its tensor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ascmove.calls import L0cCall
+from ascmove.calls.l0c_geometry import ROW, Geometry
+from ascmove.calls.l0c_operand import L0cOperand
+from ascmove.rules.l0c.sizes import fractal_columns
+
+
+def smaller_matrix(call: L0cCall, side: str, count: int) -> str:
+    """A field of the layout and its largest value that keeps ``side`` inside ``count`` elements; "" without one."""
+    geometry = call.geometry
+    if geometry is None:
+        return ""
+    source = side == "src"
+    operand = call.src_operand if source else call.dst_operand
+    width = ROW if source else fractal_columns(call)
+    for field, name in (("src_batches", "batch"), ("m_size", "m"), ("n_size", "n")):
+        now = getattr(geometry, field) or 1
+        fits = _largest(geometry, field, now, operand, source, width, count)
+        if fits:
+            return f"layout.{name} {fits}"
+    return ""
+
+
+def _largest(
+    geometry: Geometry, field: str, now: int, operand: L0cOperand, source: bool, width: int, count: int
+) -> int:
+    """The largest value below ``now`` of one size with which the last element is inside; 0 without one."""
+    low, high = 0, now - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        smaller = replace(geometry, **{field: middle})
+        inside = operand.offset + _last(smaller, source, width) < count
+        low, high = (middle, high) if inside else (low, middle - 1)
+    return low
+
+
+def _last(g: Geometry, source: bool, width: int) -> int:
+    """The highest element that one side touches, from the first on."""
+    batches = (g.matrices - 1) * (g.src_batch_stride if source else g.dst_batch_stride)
+    if source or g.walk == "NZ":
+        block, rest = divmod(g.n_size - 1, width)
+        stride = g.src_stride * ROW if source else g.dst_stride
+        return batches + block * stride + (g.m_size - 1) * width + rest
+    lines, run = (g.m_size, g.n_size) if g.walk == "ND" else (g.n_size, g.m_size)
+    return batches + (lines - 1) * g.dst_stride + run - 1
