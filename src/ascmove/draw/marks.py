@@ -1,0 +1,79 @@
+"""Marks: the element of an operand that a finding is about."""
+
+from __future__ import annotations
+
+import re
+
+from ascmove.calls import Call
+from ascmove.draw.cells import Side
+from ascmove.draw.scene import Mark
+from ascmove.draw.views.view import Line, View
+from ascmove.findings import Finding
+from ascmove.plan import Plan, first_beyond
+from ascmove.plan.collide import first_collision
+
+_SRC = re.compile(r"\bsrc|source|read")
+
+
+def marks(call: Call, plan: Plan | None, view: View, findings: tuple[Finding, ...]) -> dict[Side, tuple[Mark, ...]]:
+    """The marks of each operand, in the order of the findings."""
+    found: dict[Side, list[Mark]] = {"src": [], "dst": []}
+    for finding in findings:
+        side, element = offender(call, plan, view, finding)
+        found[side].append(Mark(finding.code, finding.severity, finding.message, finding.field, element))
+    return {side: tuple(listed) for side, listed in found.items()}
+
+
+def offender(call: Call, plan: Plan | None, view: View, finding: Finding) -> tuple[Side, int]:
+    """Operand and element of a finding.
+
+    What leaves a tensor is marked at the first element behind its end, writes that collide at the first element
+    written twice, a field at the element its line leads to, and everything else at the first element of the operand.
+    """
+    field = finding.field
+    side: Side = "src" if _SRC.search(field or finding.message) else "dst"
+    if plan is not None:
+        beyond = _beyond(call, plan, side) if field.endswith((".count", ".shape")) else None
+        if beyond is not None:
+            return side, beyond
+        if "twice" in finding.message or "collide" in finding.message or "overwrit" in finding.message:
+            twice = _twice(plan)
+            if twice is not None:
+                return "dst", twice
+    lines = [line for line in view.lines if line.field == field]
+    lines = [line for line in lines if line.side == side] or lines
+    if lines:
+        return lines[0].side, _far_end(lines[0])
+    return side, _first(plan, side)
+
+
+def _far_end(line: Line) -> int:
+    return line.last
+
+
+def _first(plan: Plan | None, side: Side) -> int:
+    for step in plan.steps if plan else ():
+        access = step.src if side == "src" else step.dst
+        if access is not None:
+            return access.offset
+    return 0
+
+
+def _beyond(call: Call, plan: Plan, side: Side) -> int | None:
+    """The first element touched behind the end of the tensor."""
+    limit = (call.src if side == "src" else call.dst).count
+    for step in plan.steps:
+        access = step.src if side == "src" else step.dst
+        index = None if access is None else first_beyond(step.shape, access, limit)
+        if access is not None and index is not None:
+            return access.at(index)
+    return None
+
+
+def _twice(plan: Plan) -> int | None:
+    """An element that two turns of one Step write."""
+    for step in plan.steps:
+        pair = first_collision(step.shape, step.dst.strides)
+        if pair is not None:
+            return step.dst.at(pair[0])
+    return None

@@ -1,0 +1,45 @@
+"""Views: one module per call family says how its operands are laid out and what its parameters measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
+from ascmove.draw.views.bursts import basic_view
+from ascmove.draw.views.fractals import enhanced_view
+from ascmove.draw.views.nddma import nddma_view
+from ascmove.draw.views.slices import slice_view
+from ascmove.draw.views.strides import plan_levels, stride_levels
+from ascmove.draw.views.view import View, boxes, dimensions
+from ascmove.plan import Plan
+
+__all__ = ["View", "boxes", "dimensions", "operand_view", "plan_view", "view_of"]
+
+_VIEWS: dict[type[Call], Callable[[Any, Plan], View]] = {
+    BasicCall: basic_view,
+    EnhancedCall: enhanced_view,
+    NdDmaCall: nddma_view,
+    SliceCall: slice_view,
+}
+
+
+def view_of(call: Call, plan: Plan | None) -> View:
+    """The view of a call; without a Plan (a call that is too broken to have one) the operands alone."""
+    make = _VIEWS.get(type(call))
+    if plan is None:
+        return operand_view(call)
+    return make(call, plan) if make else plan_view(plan, call.src.count, call.dst.count)
+
+
+def plan_view(plan: Plan, src_count: int, dst_count: int) -> View:
+    """The view of a Plan without its call: rows and planes by its strides."""
+    sides = (("src", src_count, plan.src_type), ("dst", dst_count, plan.dst_type))
+    src, dst = (plan_levels(plan, side, count, max(1, BLOCK // kind.width)) for side, count, kind in sides)  # type: ignore[arg-type]
+    return View(src, dst)
+
+
+def operand_view(call: Call) -> View:
+    """The operands of a call as rows of whole 32-byte blocks."""
+    src, dst = (stride_levels((), max(t.count, 1), max(1, BLOCK // t.dtype.width)) for t in (call.src, call.dst))
+    return View(src, dst)
