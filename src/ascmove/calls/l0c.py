@@ -10,7 +10,7 @@ import numpy as np
 
 from ascmove.calls import l0c_cpp
 from ascmove.calls.call import Call, Family
-from ascmove.calls.l0c_geometry import Geometry, geometry_of
+from ascmove.calls.l0c_geometry import ROW, Geometry, column_stride, geometry_of
 from ascmove.calls.l0c_instructions import FixpipeInstruction, emit
 from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.calls.l0c_params import CopyL0C2GMTrait, CopyL0C2UBTrait, DualDstMode, FixpipeParams
@@ -112,6 +112,17 @@ class L0cCall(Call):
     def instructions(self) -> tuple[FixpipeInstruction, ...]:
         """The machine instructions; empty where the layouts are broken."""
         return () if self.geometry is None else tuple(emit(self, self.geometry))
+
+    def place_text(self, element: int) -> str:
+        """Which element of the matrices an element of the source tensor is: batch, row and column."""
+        matrix, batch = self.src_operand.matrix, 0
+        rest = element - self.src_operand.offset
+        if self.src_operand.batch_stride:
+            batch, rest = divmod(rest, self.src_operand.batch_stride)
+        block, rest = divmod(rest, column_stride(matrix))
+        row, column = divmod(rest, ROW)
+        text = f"row {row}, column {block * ROW + column}"
+        return text if self.src_operand.batches is None else f"batch {batch}, {text}"
 
     @property
     def params_key(self) -> Hashable:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ascmove.calls import Call
+from ascmove.calls import Call, L0cCall
 from ascmove.hardware import Space
-from ascmove.plan import Plan, first_beyond, touched
+from ascmove.plan import Plan, Step, first_beyond, touched
 from ascmove.rules import sources as doc
 from ascmove.rules.books import TEN
 from ascmove.rules.numbers import elements
@@ -81,14 +81,21 @@ def _first_outside(call: Call, plan: Plan, name: str, count: int, place: str) ->
         index = None if access is None else first_beyond(step.shape, access, count)
         if index is None:
             continue
-        named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
-        turn = ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
+        turn = _turn(call, plan, step, index)
         where = f"{name} element {access.at(index)} (byte {access.at(index) * _width(plan, name)})"
         other = "dst" if name == "src" else "src"
         partner = getattr(step, other)
         beside = "" if partner is None else f", {other} element {partner.at(index)}"
         return f"first {place} outside at {turn}: {where}{beside}"
     return ""
+
+
+def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
+    """A tuple of the loop nest in the words of the call: batch, row and column of a matrix, else the loops by name."""
+    if isinstance(call, L0cCall) and step.src is not None:
+        return call.place_text(step.src.at(index))
+    named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
+    return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
 
 
 def _width(plan: Plan, name: str) -> int:
@@ -152,20 +159,25 @@ def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
     content=True,
 )
 def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
-    src = call.src
-    if src.space is Space.GM or not plan.steps or plan.src_extent.stop > src.nbytes:
+    for name, tensor in call.operands():
+        if name != "dst" and tensor.space is not Space.GM and plan.steps:
+            yield from _undefined(plan, name, tensor)
+
+
+def _undefined(plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
+    extent = plan.src_extent if name == "src" else plan.quant_extent
+    if extent.stop > tensor.nbytes:
         return
-    states = src.states()
-    extent = plan.src_extent
+    states = tensor.states()
     if states is None or states[extent.start : extent.stop].all():
         return
-    undefined = touched(plan, "src") & (states[: extent.stop] == 0)
+    undefined = touched(plan, name) & (states[: extent.stop] == 0)
     count = int(np.count_nonzero(undefined))
     if count:
         first = int(np.flatnonzero(undefined)[0])
         yield Broken(
-            f"the copy reads {count} B of `src` that were never written",
-            field="src",
-            shown=f"element {first // src.dtype.width}, byte {first} (byte {src.address + first} of {src.space}), and on",
+            f"the copy reads {count} B of `{name}` that were never written",
+            field=name,
+            shown=f"element {first // tensor.dtype.width}, byte {first} (byte {tensor.address + first} of {tensor.space}), and on",
             limit="defined bytes",
         )

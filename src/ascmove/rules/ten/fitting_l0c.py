@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import ROW, Geometry
@@ -33,7 +34,8 @@ def _largest(
     low, high = 0, now - 1
     while low < high:
         middle = (low + high + 1) // 2
-        smaller = replace(geometry, **{field: middle})
+        changes: dict[str, Any] = {field: middle}
+        smaller = replace(geometry, **changes)
         inside = operand.offset + _last(smaller, source, width) < count
         low, high = (middle, high) if inside else (low, middle - 1)
     return low
