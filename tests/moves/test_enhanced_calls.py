@@ -210,6 +210,28 @@ def test_relaxed_drops_the_low_bits_of_the_address() -> None:
     assert set(y.to_numpy().tolist()) == {3.0}
 
 
+def test_relaxed_words_of_a_tensor_between_blocks() -> None:
+    """A view that starts inside a block: the unit reads from the start of the block."""
+    this = core(mode="relaxed")
+    data = np.array([ONE, *[0x40000000] * 31], np.uint64)
+    words = this.local_tensor("VECIN", "uint64_t", 32, data=data)
+    x, y = fractal(this), this.local_tensor("CO2", "half", 256)
+    done = am.data_copy(
+        y, x, am.DataCopyParams(1, 1), am.DataCopyEnhancedParams("MATRIX", "VDEQ16"), deq_tensor=words[1:]
+    )
+    assert [(f.code, f.severity) for f in done.findings] == [("ENH023", "warning")]
+    assert y.to_numpy()[:3].tolist() == [3.0, 6.0, 6.0]
+
+
+def test_host_words_by_tensor() -> None:
+    this = core(limits="host")
+    x, y = fractal(this, fill=8), this.local_tensor("CO2", "half", 256)
+    words = this.local_tensor("VECIN", "half", 16, data=np.full(16, 0.5, np.float16))
+    enhanced = am.DataCopyEnhancedParams("MATRIX", "VDEQ")
+    am.data_copy(y, x, am.DataCopyParams(1, 1), enhanced, deq_tensor=words)
+    assert set(y.to_numpy().tolist()) == {4.0}
+
+
 def test_relaxed_takes_the_sign_of_each_word() -> None:
     this = core(mode="relaxed")
     x, y = fractal(this, fill=200), this.local_tensor("CO2", "int8_t", 256)

@@ -56,7 +56,8 @@ def found(
         word_type = dtype("half" if scale == "VDEQ" else "uint64_t")
         bits = np.full(words, ONE if scale != "VDEQ" else 0x3C00) if isinstance(words, int) else np.array(words)
         tensor = core.declare_local("VECIN", word_type, bits.size, words_address)
-        tensor.write(bits.astype(word_type.bits).view(word_type.carrier))
+        if tensor.address + tensor.nbytes <= 262144:
+            tensor.write(bits.astype(word_type.bits).view(word_type.carrier))
     if word is None:
         word = {"DEQ": 0x3C00, "DEQ8": INT8_ONE if dst == "int8_t" else ONE, "DEQ16": ONE}.get(scale, 0)
         word = 0 if dst == "int16_t" else word
@@ -354,3 +355,12 @@ def test_exact_fit_with_half_slots() -> None:
         told = found(**{**INT8, "sid": sid}, counts=(256, count))
         assert codes(told) == (["ENH015"] if sid == 0 else ["TEN009"])
         assert found(**{**INT8, "sid": sid}, counts=(256, 512)) == []
+
+
+def test_words_past_the_end_of_memory() -> None:
+    two_bursts: Fields = {**VDEQ16, "counts": (512, 512), "copy": (2, 1)}
+    assert codes(found(**two_bursts, words=32, words_address=262144 - 224)) == ["ENH024"]
+
+
+def test_a_negative_address_is_only_negative() -> None:
+    assert codes(found(**VDEQ16, deq_tensor_addr=-1)) == ["TEN013"]

@@ -194,10 +194,9 @@ class EnhancedCall(Call):
         """The parameter words of all bursts; the unit drops the low five bits of their address."""
         if not (self.acts and self.scale.vector):
             return None
-        nbytes = self.params.block_count * self.vector_bytes
-        start = self.words_address // SLOT * SLOT
-        if self.deq_tensor is not None and start == self.words_address:
-            return self.deq_tensor.buffer()
+        if self.deq_tensor is not None and self.core.host:
+            return self.deq_tensor.buffer()  # without a capacity every tensor has memory of its own
+        start, nbytes = self.words_address // SLOT * SLOT, self.params.block_count * self.vector_bytes
         block, at = self.core.arena(Space.UB).window(start, nbytes)
         return block.data[at : at + nbytes]
 

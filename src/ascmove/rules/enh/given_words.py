@@ -10,6 +10,7 @@ import numpy as np
 from ascmove.calls import DeqScale, EnhancedCall
 from ascmove.calls.enhanced import WORDS
 from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, RELU_BIT, SIGN_BIT
+from ascmove.hardware import Space, capacity
 
 #: a word as a number, or all words of a tensor as an array: tests use operators that work on both
 Word = Any
@@ -51,9 +52,13 @@ def first_word(call: EnhancedCall, scales: tuple[DeqScale, ...], test: Test) -> 
 
 
 def vector_words(call: EnhancedCall) -> tuple[Words, np.ndarray[Any, np.dtype[np.bool_]]]:
-    """The words of ``deq_tensor`` that the bursts read, and which of them are defined; empty without one."""
+    """The words of ``deq_tensor`` that the bursts read, and which of them are defined.
+
+    Empty without a tensor, and for one that reaches past the end of UB (rule ENH024).
+    """
     tensor = call.deq_tensor
-    if tensor is None:
+    size = None if call.core.host else capacity(call.product, Space.UB)
+    if tensor is None or (size is not None and tensor.address + tensor.nbytes > size):
         return np.zeros(0, np.uint64), np.zeros(0, np.bool_)
     kind = tensor.dtype.bits
     count = max(0, min(tensor.count, WORDS * call.params.block_count))

@@ -110,7 +110,7 @@ def words_nowhere(call: EnhancedCall) -> Iterator[Broken]:
 )
 def words_on_blocks(call: EnhancedCall) -> Iterator[Broken]:
     address = call.words_address
-    if _reads_words(call) and address % SLOT:
+    if _reads_words(call) and address > 0 and address % SLOT:
         below, above = around(address, SLOT)
         yield Broken(
             f"the parameter vectors start at byte {address} of UB, not a multiple of {SLOT} B",
