@@ -1,5 +1,94 @@
-"""Engines run Plans on buffers. `numpy` is short and obviously right, and the oracle of every test."""
+"""Engines run Plans on buffers.
 
-from ascmove.engine.numpy import run
+`numpy` is short and obviously right, and the oracle of every test. `native` is the C++ extension, the default where it
+was built. The environment variable ``ASCMOVE_ENGINE`` (numpy or native) or ``use`` chooses.
 
-__all__ = ["run"]
+>>> from ascmove import engine
+>>> engine.name() in ("native", "numpy")
+True
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable
+from typing import Literal
+
+from ascmove.engine import numpy as _numpy
+from ascmove.errors import BadArgument, nearest_name
+from ascmove.plan import Plan
+from ascmove.tensors.arena import Bytes
+
+try:
+    from ascmove.engine import native as _native
+except ImportError:
+    _native = None  # type: ignore[assignment]
+
+__all__ = ["available", "name", "run", "use"]
+
+Engine = Literal["numpy", "native"]
+Run = Callable[[Plan, Bytes, Bytes, "Bytes | None", "Bytes | None"], None]
+
+_run: Run
+_name: Engine
+
+
+def available() -> tuple[Engine, ...]:
+    """The engines of this installation."""
+    return ("numpy",) if _native is None else ("numpy", "native")
+
+
+def name() -> Engine:
+    """The engine in use."""
+    return _name
+
+
+def use(engine: Engine) -> None:
+    """Run Plans by ``engine`` from now on. Raises BadArgument for an unknown engine, or native where it was not built.
+
+    >>> before = name()
+    >>> use("numpy")
+    >>> name()
+    'numpy'
+    >>> use(before)
+    """
+    global _run, _name
+    if engine not in ("numpy", "native"):
+        raise BadArgument(f"unknown engine {engine!r}{nearest_name(str(engine), ('numpy', 'native'))}")
+    if engine == "native":
+        if _native is None:
+            raise BadArgument("the native engine was not built\ninstall ascmove on a machine with a C++ compiler")
+        _run = _native.run
+    else:
+        _run = _numpy.run
+    _name = engine
+
+
+def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
+    """Execute ``plan`` on flat byte buffers that begin where its operands begin.
+
+    ``state`` holds the byte states of dst and is updated with it. The source of a Step is read before its
+    destination is written, so that buffers may share memory. Raises IndexError when the Plan leaves a buffer;
+    nothing is written then.
+    """
+    _run(plan, dst, src, quant, state)
+
+
+def _start() -> None:
+    """Choose the engine of the environment, else the native one; say so once where it is missing."""
+    asked = os.environ.get("ASCMOVE_ENGINE", "")
+    if asked:
+        use(asked)  # type: ignore[arg-type]
+        return
+    if _native is None:
+        warnings.warn(
+            "ascmove runs on its NumPy engine: the native extension was not built (set ASCMOVE_ENGINE=numpy to "
+            "choose this engine without a warning)",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    use("numpy" if _native is None else "native")
+
+
+_start()

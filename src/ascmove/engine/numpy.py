@@ -25,17 +25,24 @@ def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: B
     destination is written, so that buffers may share memory. Raises IndexError when the Plan leaves a buffer;
     nothing is written then.
     """
-    _inside(plan, dst, src, quant)
+    _inside(plan, dst, src, quant, state)
     for step in plan.executable:
-        _run_step(plan, step, dst, src, quant)
+        _run_step(plan, step, dst, _apart(src, dst), None if quant is None else _apart(quant, dst))
         if state is not None:
             _window(state, _widened(step.dst, plan.dst_type.width), (plan.dst_type.width, *step.shape), np.uint8)[
                 ...
             ] = _STATE[step.role]
 
 
-def _inside(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None) -> None:
-    pairs = (("dst", plan.dst_extent, dst), ("src", plan.src_extent, src), ("quant", plan.quant_extent, quant))
+def _apart(buffer: Bytes, dst: Bytes) -> Bytes:
+    """The buffer, or a copy where it shares memory with ``dst``: a Step reads before it writes."""
+    return buffer.copy() if np.may_share_memory(buffer, dst) else buffer
+
+
+def _inside(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:
+    pairs = [("dst", plan.dst_extent, dst), ("src", plan.src_extent, src), ("quant", plan.quant_extent, quant)]
+    if state is not None:
+        pairs.append(("state", plan.dst_extent, state))
     for name, extent, buffer in pairs:
         size = 0 if buffer is None else buffer.size
         if extent.stop > size:
@@ -49,7 +56,7 @@ def _run_step(plan: Plan, step: Step, dst: Bytes, src: Bytes, quant: Bytes | Non
     elif step.src is None:
         _window(dst, step.dst, step.shape, bits)[...] = bits.type(step.fill)
     elif plan.self_overlapping:
-        _one_by_one(dst.view(bits), step, src.view(bits))
+        _one_by_one(plan, step, dst, _window(src, step.src, step.shape, bits))
     else:
         _window(dst, step.dst, step.shape, bits)[...] = _window(src, step.src, step.shape, bits)
 
@@ -62,17 +69,21 @@ def _convert_step(plan: Plan, step: Step, dst: Bytes, src: Bytes, quant: Bytes |
     if step.quant is not None:
         assert quant is not None and plan.quant_type is not None
         words = _window(quant, step.quant, step.shape, plan.quant_type.bits)
+    if plan.self_overlapping:
+        _one_by_one(plan, step, dst, convert(step.convert, values, words))
+        return
     turns = max(1, _CHUNK // max(1, step.elements // step.shape[-1]))
     for start in range(0, step.shape[-1], turns):
         part = slice(start, start + turns)
         target[part] = convert(step.convert, values[part], None if words is None else words[part])
 
 
-def _one_by_one(dst: Array, step: Step, src: Array) -> None:
+def _one_by_one(plan: Plan, step: Step, dst: Bytes, values: Array) -> None:
     """Turns that may collide: in the order of the call, the last write stays."""
-    where = _window(np.arange(dst.size, dtype=np.int64).view(np.uint8), step.dst, step.shape, np.dtype(np.int64))
-    value = _window(src.view(np.uint8), step.reads, step.shape, src.dtype)
-    dst[where.reshape(-1)] = value.reshape(-1)
+    bits = plan.dst_type.bits
+    elements = dst[: dst.size // bits.itemsize * bits.itemsize].view(bits)
+    where = _window(np.arange(elements.size, dtype=np.int64).view(np.uint8), step.dst, step.shape, np.dtype(np.int64))
+    elements[where.reshape(-1)] = values.reshape(-1)
 
 
 def _widened(access: Access, width: int) -> Access:
@@ -83,6 +94,6 @@ def _window(buffer: Bytes, access: Access, shape: tuple[int, ...], kind: Any) ->
     """The elements of a nest as a strided view, outermost loop first."""
     kind = np.dtype(kind)
     width = kind.itemsize
-    return np.ndarray(
-        shape[::-1], kind, buffer, access.offset * width, tuple(s * width for s in reversed(access.strides))
-    )
+    strides = tuple(s * width for s in reversed(access.strides))
+    seen: Array = np.ndarray(shape[::-1], kind, buffer, access.offset * width, strides)
+    return seen

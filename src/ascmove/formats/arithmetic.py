@@ -98,7 +98,9 @@ def multiply_positive(values: Floats, multiplier: Floats) -> Floats:
     That covers products too small for a float; one that only the destination rounds to zero keeps its sign.
     """
     zero = np.float32(0)
-    product: Floats = multiply(np.fmax(values, zero), multiplier) + zero  # -0 + 0 is +0
+    with np.errstate(invalid="ignore"):
+        positive = np.where(values > 0, values, zero)  # fmax would let some signalling NaN through
+    product: Floats = multiply(positive, multiplier) + zero  # -0 + 0 is +0
     return product
 
 
@@ -142,6 +144,7 @@ def store_float(values: Floats, dtype: DType, rounding: Rounding, overflow: Over
 
 def relu_bits(bits: NDArray[Any], dtype: DType) -> NDArray[Any]:
     """max(value, 0) on bit patterns: negative numbers, -0 and NaN give +0, all others keep their bits."""
-    values = decode(bits, dtype) if dtype.name == "hifloat8_t" else bits.view(dtype.carrier)
+    decoded = dtype.name in ("hifloat8_t", "fp8_e8m0_t")  # the carrier of fp8_e8m0_t cannot compare with 0
+    values = decode(bits, dtype) if decoded else bits.view(dtype.carrier)
     with np.errstate(invalid="ignore"):
         return np.where(values > 0, bits, dtype.bits.type(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from ascmove.formats.dtype import DType
@@ -37,6 +37,15 @@ class Plan:
     def executable(self) -> tuple[Step, ...]:
         """Steps for an engine: coalesced, loops in the order of the call."""
         return tuple(coalesced(s) for s in self.steps)
+
+    @cached_property
+    def compiled(self) -> dict[str, object]:
+        """Forms of this Plan that engines have made for themselves, by engine; not part of its value."""
+        return {}
+
+    def __getstate__(self) -> dict[str, object]:
+        # what is cached is made again where it is needed; a compiled form cannot travel
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @cached_property
     def _identity(self) -> tuple[object, ...]:

@@ -1,0 +1,65 @@
+// The table of inner loops that one instruction-set level offers. Everything else in native/ is plain C++.
+#pragma once
+
+#include <cstdint>
+
+#include "conversion.h"
+
+namespace ascmove {
+
+using i64 = std::int64_t;
+
+// n1 rows of n0 elements; distances in bytes. `ahead`: how far in front of each row to prefetch.
+struct Rows {
+  char* dst;
+  const char* src;
+  i64 n0, n1;
+  i64 d1, s1;
+  i64 words = 0;  // entries of the word arrays from one row to the next
+  i64 ahead = 0;
+};
+
+// n1 x n0 chunks of `chunk` bytes; distances in bytes.
+struct Chunks {
+  char* dst;
+  const char* src;
+  i64 chunk;
+  i64 n0, d0, s0;
+  i64 n1, d1, s1;
+  i64 ahead = 0;
+};
+
+using ConvertRows = void (*)(const Rows&, const Constants&);
+using CopyChunks = void (*)(const Chunks&);
+// `rows` x `cols` elements: dst[c * dst_pitch + r * width] = src[r * src_pitch + c * width]
+using Transpose = void (*)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols, i64 ahead);
+
+struct Kernels {
+  const char* name;
+  ConvertRows convert[kSources][kScales][kStores];
+  ConvertRows shift16[kScales];  // Scalar and Vector
+  ConvertRows relu[4];           // by width 1, 2, 4, 8
+  CopyChunks copy;
+  void (*fill)(const Chunks&, std::uint64_t pattern);  // src unused; chunk is the width
+  void (*stream)(char* dst, const char* src, i64 bytes);         // around the caches
+  void (*stream_fill)(char* dst, std::uint64_t pattern, i64 bytes);  // pattern of 8 bytes
+  void (*fence)();                                                    // after streaming
+  Transpose transpose[4];  // by width 1, 2, 4, 8
+};
+
+extern const Kernels kBaseline;
+#if defined(ASCMOVE_X86_LEVELS)
+extern const Kernels kAvx2;
+extern const Kernels kAvx512;
+#endif
+
+// The level in use: the best one this processor has, unless one was asked for.
+const Kernels& kernels();
+// Choose "baseline", "avx2" or "avx512"; false when this processor or build lacks it.
+bool use_level(const char* name);
+// All levels that this processor and build have, worst first; returns how many.
+int levels(const char* (&names)[4]);
+
+inline int width_index(i64 width) { return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3; }
+
+}  // namespace ascmove

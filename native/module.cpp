@@ -1,0 +1,145 @@
+// Python binding: ascmove._native.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "run.h"
+
+namespace nb = nanobind;
+using namespace ascmove;
+
+namespace {
+
+constexpr i64 kReleaseFrom = 1 << 16;  // bytes written from which the GIL is released
+
+// A view of a buffer for one call; None is an empty one.
+class View {
+ public:
+  View(PyObject* object, bool writable, const char* name) {
+    if (object == Py_None) return;
+    if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) {
+      PyErr_Clear();
+      const std::string text = std::string(name) + " is no " + (writable ? "writable " : "") + "contiguous buffer";
+      throw std::invalid_argument(text);
+    }
+    held_ = true;
+  }
+  ~View() {
+    if (held_) PyBuffer_Release(&view_);
+  }
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
+
+  char* data() const { return held_ ? static_cast<char*>(view_.buf) : nullptr; }
+  i64 size() const { return held_ ? static_cast<i64>(view_.len) : 0; }
+  bool held() const { return held_; }
+
+ private:
+  Py_buffer view_;
+  bool held_ = false;
+};
+
+void inside(const char* name, i64 stop, i64 size) {
+  if (stop <= size) return;
+  const std::string text = std::string("plan touches ") + name + " bytes up to " + std::to_string(stop) +
+                           ", the buffer has " + std::to_string(size);
+  throw nb::index_error(text.c_str());
+}
+
+void run_plan(const Plan& plan, nb::handle dst, nb::handle src, nb::handle words, nb::handle state) {
+  const View to(dst.ptr(), true, "dst"), from(src.ptr(), false, "src");
+  const View parameters(words.ptr(), false, "quant"), states(state.ptr(), true, "state");
+  inside("dst", plan.dst_stop, to.size());
+  inside("src", plan.src_stop, from.size());
+  inside("quant", plan.word_stop, parameters.size());
+  if (states.held()) inside("state", plan.dst_stop, states.size());
+  const Buffers buffers{to.data(), from.data(), parameters.data(), states.data()};
+  if (plan.bytes < kReleaseFrom) {
+    run(plan, buffers);
+  } else {
+    const nb::gil_scoped_release released;
+    run(plan, buffers);
+  }
+}
+
+using Numbers = std::vector<i64>;
+
+Description description(const Numbers& shape, i64 dst, const Numbers& dst_strides, std::uint8_t role, bool ordered) {
+  Description d;
+  d.shape = shape;
+  d.dst = dst;
+  d.dst_strides = dst_strides;
+  d.role = role;
+  d.ordered = ordered;
+  return d;
+}
+
+void add_fill(Plan& plan, const Numbers& shape, i64 dst, const Numbers& dst_strides, std::uint8_t role, bool ordered,
+              std::uint64_t pattern) {
+  Description d = description(shape, dst, dst_strides, role, ordered);
+  d.kind = Kind::Fill;
+  d.fill = pattern;
+  plan.add(d);
+}
+
+void add_copy(Plan& plan, const Numbers& shape, i64 dst, const Numbers& dst_strides, std::uint8_t role, bool ordered,
+              i64 src, const Numbers& src_strides) {
+  Description d = description(shape, dst, dst_strides, role, ordered);
+  d.src = src;
+  d.src_strides = src_strides;
+  plan.add(d);
+}
+
+// `numbers`: the fields of Conversion in order, enumerations by number.
+void add_convert(Plan& plan, const Numbers& shape, i64 dst, const Numbers& dst_strides, std::uint8_t role,
+                 bool ordered, i64 src, const Numbers& src_strides, i64 word, const Numbers& word_strides,
+                 const std::vector<std::uint64_t>& numbers) {
+  Description d = description(shape, dst, dst_strides, role, ordered);
+  d.kind = Kind::Convert;
+  d.src = src;
+  d.src_strides = src_strides;
+  if (numbers.size() != 12) throw std::invalid_argument("a conversion has 12 numbers");
+  if (numbers[0] > 2 || numbers[1] >= kSources || numbers[2] >= kStores || numbers[3] > 3 || numbers[4] > 2)
+    throw std::invalid_argument("no such conversion");
+  Conversion& c = d.conversion;
+  c.work = static_cast<Work>(numbers[0]);
+  c.source = static_cast<Source>(numbers[1]);
+  c.store = static_cast<Store>(numbers[2]);
+  c.multiplier = static_cast<Multiplier>(numbers[3]);
+  c.shift = static_cast<Shift>(numbers[4]);
+  c.relu_source = numbers[5] != 0;
+  c.relu_result = numbers[6] != 0;
+  c.saturate = numbers[7] != 0;
+  c.has_word = numbers[8] != 0;
+  c.reads_words = numbers[9] != 0;
+  c.word = numbers[10];
+  c.relu_high = numbers[11];
+  d.per_element_words = c.reads_words;
+  d.word = word;
+  d.word_strides = word_strides;
+  plan.add(d);
+}
+
+std::vector<std::string> level_names() {
+  const char* names[4];
+  const int count = levels(names);
+  return {names, names + count};
+}
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+  m.doc() = "Loops, conversions and processor dispatch of ascmove; knows nothing of calls and rules.";
+  nb::class_<Plan>(m, "Plan", "A compiled Plan.")
+      .def(nb::init<i64, i64, i64>(), nb::arg("dst_width"), nb::arg("src_width"), nb::arg("word_width"))
+      .def("add_fill", &add_fill)
+      .def("add_copy", &add_copy)
+      .def("add_convert", &add_convert)
+      .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
+  m.def("level", [] { return kernels().name; }, "The instruction-set level in use.");
+  m.def("levels", &level_names, "The levels that this processor and build have, worst first.");
+  m.def("use_level", &use_level, nb::arg("name"), "Choose a level; False when there is none of that name.");
+}

@@ -1,0 +1,67 @@
+// A compiled Plan: byte strides, loops joined and put into the order of execution, extents known.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conversion.h"
+#include "kernels.h"
+
+namespace ascmove {
+
+// One loop of a nest; distances in bytes per turn: destination, source, parameter words.
+struct Loop {
+  i64 n, d, s, q;
+};
+
+struct Nest {
+  std::vector<Loop> loops;  // innermost first; empty: one turn
+  i64 d = 0, s = 0, q = 0;  // where the nest starts
+};
+
+enum class Kind : std::uint8_t { Copy, Fill, Convert };
+
+struct Step {
+  Kind kind = Kind::Copy;
+  bool ordered = false;    // turns may write one byte twice: keep the order of the call
+  std::uint8_t role = 0;   // byte state of what is written
+  i64 dst_width = 1, src_width = 1, word_width = 8;
+  i64 chunk = 1;           // bytes of one turn in the destination
+  std::uint64_t fill = 0;
+  Conversion conversion;
+  Constants constants;
+  Nest nest;
+  i64 state_chunk = 1;
+  Nest state;              // the written bytes as chunks, for the byte states
+  i64 elements = 1;
+  i64 dst_start = 0, dst_stop = 0, src_start = 0, src_stop = 0, word_start = 0, word_stop = 0;
+};
+
+// A Step as the caller describes it: elements, innermost loop first.
+struct Description {
+  std::vector<i64> shape, dst_strides, src_strides, word_strides;
+  i64 dst = 0, src = 0, word = 0;
+  Kind kind = Kind::Copy;
+  bool ordered = false, per_element_words = false;
+  std::uint8_t role = 0;
+  std::uint64_t fill = 0;
+  Conversion conversion;
+};
+
+class Plan {
+ public:
+  Plan(i64 dst_width, i64 src_width, i64 word_width) : dst_width_(dst_width), src_width_(src_width), word_width_(word_width) {}
+
+  // Throws std::invalid_argument for negative offsets or strides, std::overflow_error beyond 64 bits.
+  void add(const Description& description);
+
+  std::vector<Step> steps;
+  i64 dst_stop = 0, src_stop = 0, word_stop = 0;  // bytes each buffer must have
+  i64 bytes = 0;                                   // written by all Steps
+
+ private:
+  i64 dst_width_, src_width_, word_width_;
+};
+
+}  // namespace ascmove

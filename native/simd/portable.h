@@ -1,0 +1,33 @@
+// Operations without a common vector language, for processors that have no file of their own here.
+
+// Like the x86 instructions: the second operand where one is NaN.
+inline F min_of(F a, F b) { return where((U)(a < b), a, b); }
+inline F max_of(F a, F b) { return where((U)(a > b), a, b); }
+inline I clip(I x, I low, I high) {
+  x = where((U)(x < low), low, x);
+  return where((U)(x > high), high, x);
+}
+inline I shift_right(I x, I count) { return x >> count; }
+
+inline F half_values(const void* from) {
+  std::uint16_t halves[kLanes];
+  __builtin_memcpy(halves, from, sizeof halves);
+  U bits;
+  for (int i = 0; i < kLanes; ++i) bits[i] = halves[i];
+  return half_from_bits(bits);
+}
+inline void store_low16(void* to, const U (&parts)[kParts]) {
+  std::uint16_t* out = static_cast<std::uint16_t*>(to);
+  for (int k = 0; k < kParts; ++k)
+    for (int i = 0; i < kLanes; ++i) out[k * kLanes + i] = static_cast<std::uint16_t>(parts[k][i]);
+}
+inline void store_low8(void* to, const U (&parts)[kParts]) {
+  std::uint8_t* out = static_cast<std::uint8_t*>(to);
+  for (int k = 0; k < kParts; ++k)
+    for (int i = 0; i < kLanes; ++i) out[k * kLanes + i] = static_cast<std::uint8_t>(parts[k][i]);
+}
+inline void store_halves(void* to, const F (&parts)[kParts]) { store_halves_by_bits(to, parts); }
+
+inline void prefetch(const char* at) { __builtin_prefetch(at); }
+inline void stream_line(char* to, const char* from) { __builtin_memcpy(to, from, 64); }
+inline void stream_fence() {}

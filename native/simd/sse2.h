@@ -1,0 +1,45 @@
+// x86-64 baseline.
+
+inline F min_of(F a, F b) { return (F)_mm_min_ps((__m128)a, (__m128)b); }
+inline F max_of(F a, F b) { return (F)_mm_max_ps((__m128)a, (__m128)b); }
+inline I clip(I x, I low, I high) {
+  x = where((U)(x < low), low, x);
+  return where((U)(x > high), high, x);
+}
+inline I shift_right(I x, I count) { return x >> count; }
+
+inline F half_values(const void* from) {
+  const __m128i halves = _mm_loadl_epi64(static_cast<const __m128i*>(from));
+  return half_from_bits((U)_mm_unpacklo_epi16(halves, _mm_setzero_si128()));
+}
+
+// The low 16 bits of each lane: sign-extended first, so that the saturating pack keeps them.
+inline __m128i low16(U a, U b) {
+  return _mm_packs_epi32(_mm_srai_epi32(_mm_slli_epi32((__m128i)a, 16), 16),
+                         _mm_srai_epi32(_mm_slli_epi32((__m128i)b, 16), 16));
+}
+inline void store_low16(void* to, const U (&parts)[kParts]) {
+  __m128i* out = static_cast<__m128i*>(to);
+  _mm_storeu_si128(out, low16(parts[0], parts[1]));
+  _mm_storeu_si128(out + 1, low16(parts[2], parts[3]));
+}
+inline void store_low8(void* to, const U (&parts)[kParts]) {
+  const U mask = all(std::uint32_t{0xFF});
+  const __m128i a = _mm_packs_epi32((__m128i)(parts[0] & mask), (__m128i)(parts[1] & mask));
+  const __m128i b = _mm_packs_epi32((__m128i)(parts[2] & mask), (__m128i)(parts[3] & mask));
+  _mm_storeu_si128(static_cast<__m128i*>(to), _mm_packus_epi16(a, b));
+}
+inline void store_halves(void* to, const F (&parts)[kParts]) { store_halves_by_bits(to, parts); }
+
+inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
+inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
+  const __m128i* in = reinterpret_cast<const __m128i*>(from);
+  __m128i* out = reinterpret_cast<__m128i*>(to);
+  const __m128i a = _mm_loadu_si128(in), b = _mm_loadu_si128(in + 1);
+  const __m128i c = _mm_loadu_si128(in + 2), d = _mm_loadu_si128(in + 3);
+  _mm_stream_si128(out, a);
+  _mm_stream_si128(out + 1, b);
+  _mm_stream_si128(out + 2, c);
+  _mm_stream_si128(out + 3, d);
+}
+inline void stream_fence() { _mm_sfence(); }

@@ -1,0 +1,78 @@
+"""The native engine: Plans compiled to `ascmove._native` and run there.
+
+What it leaves to the NumPy engine: Plans that `stages` refuses (so that both engines raise the same BadArgument), plain
+moves between types of different width, and conversions whose types are not those of the Plan. No call lowers to these.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+from ascmove import _native
+from ascmove.engine import numpy as oracle
+from ascmove.engine.describe import describe_conversion, fits
+from ascmove.plan import Plan, Role, Step
+from ascmove.tensors import ByteState
+from ascmove.tensors.arena import Bytes
+
+_STATE = {Role.DATA: int(ByteState.DATA), Role.PAD: int(ByteState.PAD)}
+_KEY = "native"
+
+level = _native.level
+levels = _native.levels
+use_level = _native.use_level
+
+
+def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
+    """Execute ``plan`` on flat byte buffers, like `ascmove.engine.run`."""
+    try:
+        compiled = plan.compiled[_KEY]
+    except KeyError:
+        compiled = plan.compiled[_KEY] = compile_plan(plan)
+    if compiled is None:
+        oracle.run(plan, dst, src, quant, state)
+    else:
+        compiled.run(dst, src, quant, state)  # type: ignore[attr-defined]
+
+
+def compile_plan(plan: Plan) -> _native.Plan | None:
+    """The native form of ``plan``; None for what is left to the NumPy engine."""
+    if not all(fits(plan, step) for step in plan.steps):
+        return None
+    reaches = (plan.dst_extent.stop, plan.src_extent.stop, plan.quant_extent.stop, plan.bytes_written)
+    if max(reaches) >> 63:
+        raise IndexError(f"plan touches bytes up to {max(reaches)}, beyond 64-bit addresses")
+    quant_width = plan.quant_type.width if plan.quant_type else 8
+    made = _native.Plan(plan.dst_type.width, plan.src_type.width, quant_width)
+    for step in plan.executable:
+        _add(made, plan, step)
+    return made
+
+
+def _add(made: _native.Plan, plan: Plan, step: Step) -> None:
+    shape = list(step.shape)
+    # one Step of a Plan that collides makes every Step keep its order, as in the NumPy engine
+    common = (shape, step.dst.offset, list(step.dst.strides), _STATE[step.role], plan.self_overlapping)
+    if step.src is None:
+        made.add_fill(*common, int(plan.dst_type.bits.type(step.fill)))
+        return
+    source = (step.src.offset, list(step.src.strides))
+    if step.convert is None:
+        made.add_copy(*common, *source)
+        return
+    words = (0, [0] * len(shape)) if step.quant is None else (step.quant.offset, list(step.quant.strides))
+    made.add_convert(*common, *source, *words, describe_conversion(step.convert))
+
+
+def _check_level() -> None:
+    asked = os.environ.get("ASCMOVE_ISA")
+    if asked and asked != level():
+        warnings.warn(
+            f"ASCMOVE_ISA={asked} is not available here; levels are {', '.join(levels())}; {level()} runs",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
+_check_level()
