@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from ascmove.calls.basic import DataCopyParams
@@ -152,19 +153,19 @@ class EnhancedCall(Call):
         """Bursts and gaps, in the units of the route."""
         return self.params
 
-    @property
+    @cached_property
     def acts(self) -> bool:
         """True where the enhanced parameters have an effect: CO1 to CO2 on the Atlas inference AI Core."""
         route = (self.src.position, self.dst.position)
         return route == ("CO1", "CO2") and self.product is Product.ATLAS_INFERENCE_AICORE
 
-    @property
+    @cached_property
     def units(self) -> Units:
         """What one block is, where the enhanced parameters act."""
         matrix = self.enhanced.block_mode is BlockMode.MATRIX
         return units(matrix, self.src.dtype, self.dst.dtype, self.enhanced.sid_store_mode)
 
-    @property
+    @cached_property
     def scale(self) -> DeqScale:
         """The quantisation mode that acts: one that has no such type pair is ignored by the library (rule ENH018)."""
         pair = (self.src.dtype.name, self.dst.dtype.name)

@@ -47,7 +47,7 @@ def first_word(call: EnhancedCall, scales: tuple[DeqScale, ...], test: Test) -> 
         word = call.enhanced.deq_value
         return Place("enhanced.deq_value", word) if test(word) else None
     values, defined = vector_words(call)
-    hits = np.flatnonzero(np.broadcast_to(test(values), values.shape) & defined)
+    hits = np.flatnonzero(test(values) & defined)
     return Place(f"deq_tensor[{hits[0]}]", int(values[hits[0]])) if hits.size else None
 
 
@@ -65,7 +65,7 @@ def vector_words(call: EnhancedCall) -> tuple[Words, np.ndarray[Any, np.dtype[np
     nbytes = count * kind.itemsize
     values = tensor.buffer()[:nbytes].view(kind).astype(np.uint64)
     states = tensor.states()
-    if states is None:
+    if states is None or states[:nbytes].all():
         return values, np.ones(count, np.bool_)
     return values, (states[:nbytes].reshape(count, kind.itemsize) != 0).all(axis=1)
 
