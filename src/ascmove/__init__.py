@@ -10,6 +10,9 @@ Bit-exact models of the copy calls that Ascend NPU kernels use, with every docum
     am.data_copy(y, x, [[0, 47, 0, 3, 48], [0, 1, 0, 1, 2]], [[16, 70, 7, 3, 87], [0, 2, 1, 1, 3]], 2)
 """
 
+from importlib import import_module
+from typing import Any
+
 from ascmove.calls import (
     Bits,
     BlockMode,
@@ -33,6 +36,16 @@ from ascmove.rules.explain import explain, rules
 from ascmove.tensors import ByteState, GlobalMemory, GlobalTensor, LocalTensor
 
 __version__ = "0.1.0"
+
+#: loaded when they are first asked for: most programs only move data
+_LAZY = {"compare": "ascmove.compare", "derive": "ascmove.derive", "strategies": "ascmove.strategies"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'ascmove' has no attribute {name!r}")
+    return import_module(_LAZY[name])
+
 
 __all__ = [
     "AscMoveError",
