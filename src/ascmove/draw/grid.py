@@ -20,6 +20,8 @@ Ints = npt.NDArray[np.int64]
 
 #: cells left empty between two planes
 PLANE_GAP = 1
+#: up to this many elements a picture ends exactly where its elements end
+_COUNTED = 1 << 20
 
 
 class Level(NamedTuple):
@@ -84,7 +86,11 @@ class Grid:
 
     def _extent(self, axis: Axis) -> int:
         mine = [d for d in self.digits if d.axis == axis]
-        return 1 + sum((d.size - 1) * d.span for d in mine)
+        whole = 1 + sum((d.size - 1) * d.span for d in mine)
+        if self.stop - self.start > _COUNTED:
+            return whole
+        every = self.place(np.arange(self.start, self.stop))[0 if axis == "x" else 1]  # a last plane may be cut short
+        return 1 + int(every.max())
 
     @cached_property
     def width(self) -> int:

@@ -7,8 +7,9 @@ import re
 from ascmove.calls import Call
 from ascmove.draw.cells import Side
 from ascmove.draw.scene import Mark
-from ascmove.draw.views.view import Line, View
+from ascmove.draw.views.view import View
 from ascmove.findings import Finding
+from ascmove.hardware import capacity
 from ascmove.plan import Plan, first_beyond
 from ascmove.plan.collide import first_collision
 
@@ -32,6 +33,9 @@ def offender(call: Call, plan: Plan | None, view: View, finding: Finding) -> tup
     """
     field = finding.field
     side: Side = "src" if _SRC.search(field or finding.message) else "dst"
+    cut = _memory_end(call, side) if finding.code == "TEN006" else None
+    if cut is not None:
+        return side, cut
     if plan is not None:
         beyond = _beyond(call, plan, side) if field.endswith((".count", ".shape")) else None
         if beyond is not None:
@@ -43,12 +47,8 @@ def offender(call: Call, plan: Plan | None, view: View, finding: Finding) -> tup
     lines = [line for line in view.lines if line.field == field]
     lines = [line for line in lines if line.side == side] or lines
     if lines:
-        return lines[0].side, _far_end(lines[0])
+        return lines[0].side, lines[0].last
     return side, _first(plan, side)
-
-
-def _far_end(line: Line) -> int:
-    return line.last
 
 
 def _first(plan: Plan | None, side: Side) -> int:
@@ -57,6 +57,16 @@ def _first(plan: Plan | None, side: Side) -> int:
         if access is not None:
             return access.offset
     return 0
+
+
+def _memory_end(call: Call, side: Side) -> int | None:
+    """The first element that lies behind the end of its memory."""
+    tensor = call.src if side == "src" else call.dst
+    size = None if tensor.space is None else capacity(call.product, tensor.space)
+    if size is None:
+        return None
+    element = max(0, size - tensor.address) // tensor.dtype.width
+    return element if element < tensor.count else None
 
 
 def _beyond(call: Call, plan: Plan, side: Side) -> int | None:

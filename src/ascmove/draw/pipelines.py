@@ -23,7 +23,9 @@ def pipelines(call: Call, plan: Plan, turns: Iterable[Turn]) -> tuple[Pipeline, 
     words = None
     parameters = call.parameters()
     if parameters is not None and plan.quant_type is not None:
-        words = parameters[: parameters.size // plan.quant_type.width * plan.quant_type.width].view(plan.quant_type.bits)
+        words = parameters[: parameters.size // plan.quant_type.width * plan.quant_type.width].view(
+            plan.quant_type.bits
+        )
     found: list[Pipeline] = []
     known: dict[tuple[int, bytes, int | None], tuple[StageView, ...]] = {}
     for turn in turns:

@@ -33,7 +33,12 @@ class Dimension:
     @property
     def text(self) -> str:
         """Label, value and unit."""
-        return f"{self.label} = {self.value} {self.unit}".rstrip()
+        return f"{self.label} = {self.value} {self.unit_text}".rstrip()
+
+    @property
+    def unit_text(self) -> str:
+        """The unit, in the singular for 1."""
+        return self.unit.removesuffix("s") if self.value == 1 else self.unit
 
 
 @dataclass(frozen=True)

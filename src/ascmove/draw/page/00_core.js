@@ -28,7 +28,7 @@ AM.el = function (tag, attributes = {}, ...children) {
 
 // What the viewer shows: colour and text of cells, how far the transfer has run, what is pointed at and pinned.
 AM.freshState = (scene) => ({
-  colour: "burst",
+  colour: scene.panels.some((p) => p.tiles.length) ? "order" : "burst",
   text: "value",
   done: scene.total,
   hover: null,

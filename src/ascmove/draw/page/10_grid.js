@@ -10,14 +10,26 @@ AM.Grid = class {
     this.coords = panel.coords;
     this.start = panel.start;
     this.stop = panel.stop;
-    this.width = this.extent("x");
-    this.height = this.extent("y");
+    this.width = panel.columns;
+    this.height = panel.rows;
     const fractal = this.digits.find((d) => d.border === "fractal");
     this.fractal = fractal ? fractal.pitch : 0;
+    this.framed = this.digits.findIndex((d) => d.border !== "none"); // innermost digit with a border
   }
 
-  extent(axis) {
-    return this.digits.filter((d) => d.axis === axis).reduce((sum, d) => sum + (d.size - 1) * d.span, 1);
+  // First element of the fractal or plane an element lies in, its running number, and the elements up to its end.
+  frame(element, digit = this.framed) {
+    let rest = element;
+    let number = 0;
+    let room = Infinity;
+    for (let k = this.digits.length - 1; k >= digit; k--) {
+      const { pitch, size } = this.digits[k];
+      number = number * size + Math.floor(rest / pitch);
+      const left = room - Math.floor(rest / pitch) * pitch;
+      room = Math.min(pitch, left);
+      rest %= pitch;
+    }
+    return { base: element - rest, number, room };
   }
 
   place(element) {

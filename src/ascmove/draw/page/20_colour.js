@@ -25,7 +25,8 @@ AM.groupOf = function (scene, colouring, cell) {
   if (colouring === "fractal") {
     const panel = scene.panels.find((p) => p.grid.fractal);
     const element = cell.turn[panel.name];
-    return element < 0 ? 0 : Math.floor(element / panel.grid.fractal);
+    if (element < 0) return 0;
+    return panel.grid.frame(element, panel.grid.digits.findIndex((d) => d.border === "fractal")).number;
   }
   return cell.turn.index[Number(colouring.slice(5))] || 0;
 };

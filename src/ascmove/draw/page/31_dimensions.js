@@ -12,15 +12,15 @@ AM.Dimensions = class {
   }
 
   // Labels, tiers and margins for a grid of this many pixels per cell in a panel `width` wide.
-  arrange(context, cell, gridWidth, width) {
+  arrange(context, cell, cellY, gridWidth, width) {
     this.font = width < 440 ? "10px ui-monospace, monospace" : "11px ui-monospace, monospace";
     context.font = this.font;
     for (const d of [...this.x, ...this.y]) {
-      d.text = width < 440 ? `${d.label}=${d.value}` : `${d.label} = ${d.value} ${d.unit}`.trim();
+      d.text = width < 440 ? `${d.label}=${d.value}` : `${d.label} = ${d.value} ${d.unit}`.trimEnd();
       d.size = context.measureText(d.text).width;
     }
     this.top = this.tiersAbove(cell, gridWidth) * AM.TIER + 6;
-    this.lanes = AM.Dimensions.lanes(this.y, cell);
+    this.lanes = AM.Dimensions.lanes(this.y, cellY);
     this.labels = Math.max(0, ...this.y.map((d) => d.size));
     this.right = this.y.length ? this.lanes * 11 + this.labels + 22 : 6;
   }
@@ -54,7 +54,8 @@ AM.Dimensions = class {
   draw(context, camera) {
     context.font = this.font;
     context.lineWidth = 1;
-    for (const d of this.x) this.drawX(context, camera, d);
+    const shown = this.x.filter((d) => this.drawX(context, camera, d));
+    for (const d of shown) this.labelX(context, camera, d);
     this.drawAllY(context, camera);
   }
 
@@ -65,25 +66,33 @@ AM.Dimensions = class {
   drawX(context, camera, d) {
     const { left, top, width } = camera.view;
     const [a, b] = [camera.toPixel(d.low, 0).x, camera.toPixel(d.high, 0).x];
-    if (b <= left || a >= left + width) return;
+    if (b <= left || a >= left + width) return false;
     const y = top - 9 - d.tier * AM.TIER;
     const [x0, x1] = [Math.max(a, left), Math.min(b, left + width)];
     context.strokeStyle = context.fillStyle = AM.Dimensions.colour(d);
     AM.lines(context, [[x0, y, x1, y], ...(a >= left ? [[a, y - 4, a, top]] : []),
       ...(b <= left + width ? [[b, y - 4, b, top]] : [])]);
-    context.textBaseline = "middle";
+    d.at = [x0, x1];
+    return true;
+  }
+
+  // Labels come after all lines, so that no line runs through one.
+  labelX(context, camera, d) {
+    const [x0, x1] = d.at;
+    const y = camera.view.top - 9 - d.tier * AM.TIER;
     let at = (x0 + x1) / 2 - d.size / 2;
-    if (d.size + 14 > x1 - x0) at = d.place === "left" ? x0 - d.size - 4 : x1 + 4;
+    if (d.size + 14 > x1 - x0) at = d.place === "left" ? x0 - d.size - 5 : x1 + 5;
     context.fillStyle = "#ffffff";
-    context.fillRect(at - 2, y - 7, d.size + 4, 14);
+    context.fillRect(at - 3, y - 7, d.size + 6, 14);
     context.fillStyle = AM.Dimensions.colour(d);
+    context.textBaseline = "middle";
     context.fillText(d.text, at, y + 0.5);
   }
 
   drawAllY(context, camera) {
     const { left, top, width, height } = camera.view;
     const edge = left + Math.min(width, (camera.grid.width - camera.x) * camera.cell);
-    const bottom = top + Math.min(height, (camera.grid.height - camera.y) * camera.cell);
+    const bottom = top + Math.min(height, (camera.grid.height - camera.y) * camera.cellY);
     const shown = [];
     for (const d of this.y) {
       const [a, b] = [camera.toPixel(0, d.low).y, camera.toPixel(0, d.high).y];

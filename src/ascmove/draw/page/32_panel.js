@@ -46,14 +46,15 @@ AM.Panel = class {
     const width = Math.max(200, Math.floor(this.node.clientWidth - 2));
     const limit = Math.max(240, Math.floor(window.innerHeight * 0.62));
     let cell = Math.min(AM.FIT_CELL, width / this.grid.width);
+    const rowHeight = () => Math.max(cell, Math.min(cell * this.camera.tall, AM.FIT_CELL));
     for (let k = 0; k < 4; k++) {
-      this.dimensions.arrange(this.context, cell, cell * this.grid.width, width);
+      this.dimensions.arrange(this.context, cell, rowHeight(), cell * this.grid.width, width);
       const { top, right } = this.dimensions;
-      cell = Math.min(AM.FIT_CELL, (width - right - 8) / this.grid.width, Math.max(90, limit - top) / this.grid.height);
+      cell = Math.min(AM.FIT_CELL, (width - right - 8) / this.grid.width, Math.max(90, limit - top) / this.grid.height / this.camera.tall);
     }
     const { top, right } = this.dimensions;
     const labels = 14 * this.dimensions.y.length + 8;
-    const height = Math.max(cell * this.grid.height, Math.min(labels, 150), 44);
+    const height = Math.max(rowHeight() * this.grid.height, Math.min(labels, 150), 96);
     const ratio = window.devicePixelRatio || 1;
     const total = Math.ceil(top + height + 10);
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(total * ratio)) {

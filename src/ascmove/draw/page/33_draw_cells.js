@@ -12,7 +12,7 @@ AM.drawCells = function (panel, seen) {
       if (element < 0) continue;
       const at = camera.toPixel(x, y);
       const ink = AM.drawCell(panel, element, at, size);
-      if (withText) AM.drawText(c, AM.cellText(panel, element, cells.get(element)), at, size, ink);
+      if (withText) AM.drawText(c, AM.cellText(panel, element, cells.get(element)), at, camera, ink);
     }
   }
   c.textAlign = "left";
@@ -23,21 +23,22 @@ AM.drawCells = function (panel, seen) {
 // Draws the ground of a cell and returns the ink for its text.
 AM.drawCell = function (panel, element, at, size) {
   const { context: c, scene, cells } = panel;
+  const high = panel.camera.cellY;
   const cell = cells.get(element);
   const later = cell.turn && cell.turn.order >= AM.state.done;
   if (cell.kind !== AM.KIND.MOVED || later) {
     const before = later && panel.name === "dst" ? cells.before(element) : cell.kind;
     if (!later || panel.name === "dst") {
-      AM.paintKind(c, before, at.x, at.y, size, size);
+      AM.paintKind(c, before, at.x, at.y, size, high);
       return AM.looks.ink;
     }
   }
   c.fillStyle = AM.fill(scene, cells, element, cell);
   const ink = AM.inkOn(c.fillStyle);
-  c.fillRect(at.x, at.y, size, size);
+  c.fillRect(at.x, at.y, size, high);
   if (!later) return ink;
   c.fillStyle = "rgba(255,255,255,0.72)";
-  c.fillRect(at.x, at.y, size, size);
+  c.fillRect(at.x, at.y, size, high);
   return AM.looks.ink;
 };
 
@@ -54,25 +55,26 @@ AM.cellText = function (panel, element, cell) {
   }
 };
 
-AM.drawText = function (c, text, at, size, ink) {
+AM.drawText = function (c, text, at, camera, ink) {
+  const [size, high] = [camera.cell, camera.cellY];
   if (!text) return;
   const fitting = Math.floor((size - 3) / (text.length * 0.61));
   if (fitting < 6) return;
-  const font = Math.min(fitting, 14, Math.floor(size * 0.5));
+  const font = Math.min(fitting, 14, Math.floor(high * 0.5));
   c.font = `${font}px ui-monospace, monospace`;
   if (ink === AM.looks.ink) {
     const wide = text.length * font * 0.61 + 2;
     c.fillStyle = "rgba(255,255,255,0.72)";
-    c.fillRect(at.x + (size - wide) / 2, at.y + size / 2 - font * 0.55, wide, font * 1.1);
+    c.fillRect(at.x + (size - wide) / 2, at.y + high / 2 - font * 0.55, wide, font * 1.1);
   }
   c.fillStyle = ink;
-  c.fillText(text, at.x + size / 2, at.y + size / 2 + 0.5);
+  c.fillText(text, at.x + size / 2, at.y + high / 2 + 0.5);
 };
 
 // Thin lines around cells, a stronger one where a 32-byte block begins.
 AM.drawGrid = function (panel, seen) {
   const { context: c, camera } = panel;
-  const size = camera.cell;
+  const [size, high] = [camera.cell, camera.cellY];
   const along = panel.grid.digits[0].axis;
   const blocks = [];
   c.strokeStyle = "rgba(0,0,0,0.16)";
@@ -83,9 +85,9 @@ AM.drawGrid = function (panel, seen) {
       const element = panel.grid.find(x, y);
       if (element < 0) continue;
       const at = camera.toPixel(x, y);
-      c.rect(Math.round(at.x) + 0.5, Math.round(at.y) + 0.5, Math.round(size), Math.round(size));
+      c.rect(Math.round(at.x) + 0.5, Math.round(at.y) + 0.5, Math.round(size), Math.round(high));
       if ((panel.data.address + element * panel.data.width) % 32 === 0) {
-        blocks.push(along === "x" ? [at.x, at.y, at.x, at.y + size] : [at.x, at.y, at.x + size, at.y]);
+        blocks.push(along === "x" ? [at.x, at.y, at.x, at.y + high] : [at.x, at.y, at.x + size, at.y]);
       }
     }
   }
@@ -95,17 +97,14 @@ AM.drawGrid = function (panel, seen) {
   AM.lines(c, blocks);
 };
 
-// Thick borders around fractals and planes.
+// Thick borders around whole fractals and planes.
 AM.drawBorders = function (panel, seen) {
   const { context: c, camera, grid } = panel;
-  const last = grid.digits.filter((d) => d.border !== "none");
-  if (!last.length || camera.cell * Math.min(...last.map((d) => d.span)) < 8) return;
-  const first = last[0];
+  if (grid.framed < 0) return;
+  const first = grid.digits[grid.framed];
   const spans = { x: 1, y: 1 };
-  for (const d of grid.digits) {
-    if (d === first) break;
-    spans[d.axis] = (d.size - 1) * d.span + 1;
-  }
+  for (const d of grid.digits.slice(0, grid.framed)) spans[d.axis] = (d.size - 1) * d.span + 1;
+  if (camera.cell * Math.max(spans.x, spans.y) < 8) return;
   c.strokeStyle = "#17324d";
   c.lineWidth = camera.cell >= 5 ? 2 : 1;
   c.beginPath();
@@ -114,12 +113,13 @@ AM.drawBorders = function (panel, seen) {
     for (let x = seen.x0; x < seen.x1; x++) {
       const element = grid.find(x, y);
       if (element < 0) continue;
-      const number = Math.floor(element / first.pitch);
-      if (done.has(number)) continue;
-      done.add(number);
-      const at = grid.place(number * first.pitch);
+      const { base, room } = grid.frame(element);
+      if (done.has(base)) continue;
+      done.add(base);
+      if (room < first.pitch || base + first.pitch > panel.data.stop) continue;
+      const at = grid.place(base);
       const p = camera.toPixel(at.x, at.y);
-      c.rect(p.x, p.y, spans.x * camera.cell, spans.y * camera.cell);
+      c.rect(p.x, p.y, spans.x * camera.cell, spans.y * camera.cellY);
     }
   }
   c.stroke();

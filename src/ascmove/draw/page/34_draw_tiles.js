@@ -26,7 +26,7 @@ AM.drawTile = function (panel, map, tx, ty, size) {
   const { context: c, camera } = panel;
   const p = camera.toPixel(tx * map.side, ty * map.side);
   const w = Math.min(size, (panel.grid.width - tx * map.side) * camera.cell);
-  const h = Math.min(size, (panel.grid.height - ty * map.side) * camera.cell);
+  const h = Math.min(map.side, panel.grid.height - ty * map.side) * camera.cellY;
   if (kind !== AM.KIND.MOVED) {
     AM.paintKind(c, kind, p.x, p.y, w, h);
     return;

@@ -7,7 +7,7 @@ AM.drawBoxes = function (panel) {
   c.strokeStyle = AM.looks.ink;
   for (const [, x, y, w, h] of panel.data.boxes) {
     const p = camera.toPixel(x, y);
-    c.strokeRect(p.x, p.y, w * camera.cell, h * camera.cell);
+    c.strokeRect(p.x, p.y, w * camera.cell, h * camera.cellY);
   }
   c.setLineDash([]);
 };
@@ -18,14 +18,14 @@ AM.drawMarks = function (panel) {
   for (const [code, severity, , , element] of panel.data.marks) {
     const cell = panel.grid.place(element);
     const p = camera.toPixel(cell.x, cell.y);
-    const size = Math.max(camera.cell, 5);
+    const [size, high] = [Math.max(camera.cell, 5), Math.max(camera.cellY, 5)];
     c.strokeStyle = c.fillStyle = AM.looks.red;
     c.lineWidth = 3;
     c.setLineDash(severity === "error" ? [] : [4, 3]);
-    c.strokeRect(p.x - 1, p.y - 1, size + 2, size + 2);
+    c.strokeRect(p.x - 1, p.y - 1, size + 2, high + 2);
     c.setLineDash([]);
     c.lineWidth = 1.5;
-    AM.lines(c, [[p.x, p.y, p.x + size, p.y + size], [p.x, p.y + size, p.x + size, p.y]]);
+    AM.lines(c, [[p.x, p.y, p.x + size, p.y + high], [p.x, p.y + high, p.x + size, p.y]]);
     const key = `${cell.x} ${cell.y}`;
     const row = taken.get(key) || 0;
     taken.set(key, row + 1);
@@ -67,13 +67,13 @@ AM.outline = function (panel, element, colour, width) {
   const { context: c, camera } = panel;
   const cell = panel.grid.place(element);
   const p = camera.toPixel(cell.x, cell.y);
-  const size = Math.max(camera.cell, 6);
+  const [size, high] = [Math.max(camera.cell, 6), Math.max(camera.cellY, 6)];
   c.strokeStyle = "#ffffff";
   c.lineWidth = width + 3;
-  c.strokeRect(p.x, p.y, size, size);
+  c.strokeRect(p.x, p.y, size, high);
   c.strokeStyle = colour;
   c.lineWidth = width;
-  c.strokeRect(p.x, p.y, size, size);
+  c.strokeRect(p.x, p.y, size, high);
 };
 
 AM.focus = () => AM.state.hover || AM.state.pin;

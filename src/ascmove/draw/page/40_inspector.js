@@ -33,7 +33,7 @@ AM.Inspector = class {
     if (!turn || turn.src >= 0 || focus.side === "src") columns.push(this.side("src", focus, turn, found));
     if (!turn && focus.side === "dst") columns.length = 0;
     if (turn || focus.side === "dst") columns.push(this.side("dst", focus, turn, found));
-    return [head, AM.el("div", { class: "facts" }, ...columns), this.pipeline(turn)];
+    return [head, AM.el("div", { class: "facts" }, ...columns), this.pipeline(turn)].filter((n) => n);
   }
 
   headline(focus, cell, turn, found) {

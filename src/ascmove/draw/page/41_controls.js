@@ -14,10 +14,10 @@ AM.Controls = class {
     const button = (label, title, act) => AM.el("button", { type: "button", title, "aria-label": title, onclick: act }, label);
     this.stepper = AM.el("div", { class: "stepper" },
       AM.el("label", { for: "step" }, "step"),
-      button("⏮", "to the start (Home)", () => AM.stepTo(0)),
+      button("|◀", "to the start (Home)", () => AM.stepTo(0)),
       button("◀", "one turn back (left arrow)", () => AM.step(-1)), this.slider,
       button("▶", "one turn on (right arrow)", () => AM.step(1)),
-      button("⏭", "to the end (End)", () => AM.stepTo(scene.total)), this.count);
+      button("▶|", "to the end (End)", () => AM.stepTo(scene.total)), this.count);
     this.side = AM.el("select", { id: "goto-side", "aria-label": "side to go to" },
       ...scene.panels.map((p) => AM.el("option", { value: p.name, selected: p.name === "dst" }, p.name)));
     this.goto = AM.el("input", { type: "number", id: "goto", min: "0", placeholder: "element", "aria-label": "element to go to" });

@@ -31,19 +31,24 @@ def gap_view(params: DataCopyParams, src: Tensor, dst: Tensor) -> View:
 
 
 def gap_lines(
-    side: Side, params: DataCopyParams, length: int, pitch: int, gap: int, units: tuple[str, str]
+    side: Side, params: DataCopyParams, length: int, pitch: int, gap: int, units: tuple[str, str], row: int = 0
 ) -> list[Line]:
     """The fields on one side: burst length, gap behind the first burst, number of bursts.
 
-    ``length`` and ``pitch`` are in elements; ``units`` are those of block_len and of the gap.
+    ``length`` and ``pitch`` are in elements; ``units`` are those of block_len and of the gap; ``row`` is the length of
+    a row where a burst runs down over several.
     """
     lines = []
     if length:
-        lines.append(Line(side, "data_copy.block_len", "block_len", params.block_len, units[0], 0, length - 1))
+        lines.append(
+            Line(side, "data_copy.block_len", "block_len", params.block_len, units[0], 0, length - 1, step=row)
+        )
     if gap and params.block_count > 1:
         name = f"{side}_gap"
-        lines.append(Line(side, f"data_copy.{name}", name, gap, units[1], length, pitch - 1))
+        lines.append(Line(side, f"data_copy.{name}", name, gap, units[1], length, pitch - 1, step=row))
     if params.block_count > 1 and length:
         last = (params.block_count - 1) * pitch
-        lines.append(Line(side, "data_copy.block_count", "block_count", params.block_count, "bursts", 0, last))
+        lines.append(
+            Line(side, "data_copy.block_count", "block_count", params.block_count, "bursts", 0, last, step=pitch)
+        )
     return lines

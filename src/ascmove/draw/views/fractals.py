@@ -25,9 +25,10 @@ def enhanced_view(call: EnhancedCall, plan: Plan) -> View:
         width = tensor.dtype.width
         fractal = size // width
         burst = (params.block_len * size + gap_bytes) // width
-        levels[side] = _levels(fractal, burst, max(SIDE, BLOCK // width), params.block_count)
+        row = max(SIDE, BLOCK // width)
+        levels[side] = _levels(fractal, burst, row, params.block_count)
         named = (f"× {size} B", gap_unit)
-        lines += gap_lines(side, params, fractal * params.block_len, burst, gap, named)  # type: ignore[arg-type]
+        lines += gap_lines(side, params, fractal * params.block_len, burst, gap, named, row)  # type: ignore[arg-type]
     return View(levels["src"], levels["dst"], tuple(lines))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ascmove.calls import BLOCK, NdDmaCall
+from ascmove.draw.cells import Side
 from ascmove.draw.views.strides import plan_levels
 from ascmove.draw.views.view import Line, View
 from ascmove.plan import Plan
@@ -27,9 +28,9 @@ def _source_lines(call: NdDmaCall) -> list[Line]:
     lines = []
     for k, (stride, size) in enumerate(zip(call.loops.loop_src_stride, call.loops.loop_size, strict=True)):
         if size > 1 and stride:
-            lines.append(_line("src", "loop_src_stride", k, stride, 0, stride, closed=False))
+            lines.append(_line("src", "loop_src_stride", k, stride, (0, stride), stride, closed=False))
         if stride:
-            lines.append(_line("src", "loop_size", k, size, 0, (size - 1) * stride))
+            lines.append(_line("src", "loop_size", k, size, (0, (size - 1) * stride), stride))
     return lines
 
 
@@ -40,16 +41,16 @@ def _destination_lines(call: NdDmaCall) -> list[Line]:
     for k, stride in enumerate(loops.loop_dst_stride):
         left, size, right = call.left[k], loops.loop_size[k], call.right[k]
         if left + size + right > 1:
-            lines.append(_line("dst", "loop_dst_stride", k, stride, 0, stride, closed=False))
+            lines.append(_line("dst", "loop_dst_stride", k, stride, (0, stride), stride, closed=False))
         parts = (("loop_lp_size", left), ("loop_size", size), ("loop_rp_size", right))
         at = 0
         for name, turns in parts:
             if turns:
-                lines.append(_line("dst", name, k, turns, at * stride, (at + turns - 1) * stride))
+                lines.append(_line("dst", name, k, turns, (at * stride, (at + turns - 1) * stride), stride))
             at += turns
     return lines
 
 
-def _line(side: str, name: str, k: int, value: int, first: int, last: int, closed: bool = True) -> Line:
+def _line(side: Side, name: str, k: int, value: int, ends: tuple[int, int], step: int, closed: bool = True) -> Line:
     field = f"{name}[{k}]"
-    return Line(side, field, field, value, _UNIT, first, last, closed)  # type: ignore[arg-type]
+    return Line(side, field, field, value, _UNIT, *ends, closed, step)

@@ -34,7 +34,7 @@ def _axis_lines(side: Side, name: str, infos: Infos, tensor: Tensor, shape: tupl
 
     def line(k: int, field: str, unit: str, first: int, last: int) -> None:
         value = getattr(infos[k], field)
-        lines.append(Line(side, f"{name}[{k}].{field}", f"[{k}].{field}", value, unit, first, last))
+        lines.append(Line(side, f"{name}[{k}].{field}", f"[{k}].{field}", value, unit, first, last, step=pitch[k]))
 
     width = tensor.dtype.width
     length = infos[0].burst(width)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ascmove.draw.cells import Side
@@ -15,6 +14,7 @@ class Line:
     """A parameter as a distance between two elements of one operand.
 
     ``closed``: the distance covers both elements; otherwise it runs from the start of one to the start of the other.
+    ``step`` is the element distance of the loop that is measured: it tells the direction where the ends do not.
     """
 
     side: Side
@@ -25,6 +25,7 @@ class Line:
     first: int
     last: int
     closed: bool = True
+    step: int = 0
 
 
 @dataclass(frozen=True)
@@ -74,12 +75,25 @@ def _span(grid: Grid, line: Line) -> tuple[Axis, int, int] | None:
         return None
     (x0, y0), (x1, y1) = grid.cell(line.first), grid.cell(line.last)
     more = 1 if line.closed else 0
+    along = _direction(grid, line) if line.step else None
+    if along == "y" and y1 + more > y0 and abs(x1 - x0) < grid.digits[0].size:
+        return "y", y0, y1 + more
     if y0 == y1 and x1 + more > x0:
         return "x", x0, x1 + more
     if x0 == x1 and y1 + more > y0:
         return "y", y0, y1 + more
-    whole_rows = line.closed and x0 == 0 and x1 == grid.width - 1
-    return ("y", y0, y1 + 1) if whole_rows else None
+    return None
+
+
+def _direction(grid: Grid, line: Line) -> Axis | None:
+    """The axis along which the loop of a line runs, None where it turns a corner at once."""
+    for first in (line.first, line.first - line.step):
+        (x0, y0), (x1, y1) = grid.cell(max(first, 0)), grid.cell(max(first, 0) + line.step)
+        if y0 == y1 and x1 > x0:
+            return "x"
+        if x0 == x1 and y1 > y0:
+            return "y"
+    return None
 
 
 def boxes(view: View, side: Side, grid: Grid) -> tuple[Box, ...]:
@@ -90,8 +104,3 @@ def boxes(view: View, side: Side, grid: Grid) -> tuple[Box, ...]:
 def _box(grid: Grid, region: Region) -> Box:
     (x0, y0), (x1, y1) = grid.cell(region.first), grid.cell(region.last)
     return Box(region.label, min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
-
-
-def ends(levels: Sequence[Level]) -> int:
-    """Pitch of the outermost level: a picture begins at a multiple of it."""
-    return levels[-1].pitch
