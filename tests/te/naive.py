@@ -1,6 +1,6 @@
 """What a copy out of L0C must give, element by element: no instructions, no steps.
 
-Where an element goes is asked of the destination layout, one coordinate at a time; where it comes from is the fractal
+Where an element goes follows from shape and stride of the destination, one coordinate at a time; where it comes from is the fractal
 formula of L0C written out. Only the numbers are those of ``formats``.
 """
 
@@ -49,6 +49,19 @@ def coordinate(layout: Layout, batch: int, j: int, c: int) -> Any:
     return (batch, (j, c)) if layout.batch is not None else (j, c)
 
 
+def index(coord: Any, shape: Any, stride: Any) -> int:
+    """Offset of a coordinate, by the definition: an integer counts the first entry of a level fastest."""
+    if isinstance(shape, int):
+        return int(coord * stride)
+    if isinstance(coord, tuple):
+        return sum(index(*entry) for entry in zip(coord, shape, stride, strict=True))
+    total = 0
+    for extent, step in zip(shape[:-1], stride[:-1], strict=True):
+        coord, turn = divmod(coord, extent)
+        total += turn * step
+    return total + int(coord * stride[-1])
+
+
 def expected(
     raw: Array,
     source: Source,
@@ -80,5 +93,5 @@ def expected(
                 mine = np.full(rows, words[b, c] if words.ndim == 2 else words[c], np.uint64)
             bits = values.view(before.dtype) if conversion is None else formats.convert(conversion, values, mine)
             for j in range(rows):
-                after[first + layout(coordinate(layout, b, j, c))] = bits[j]
+                after[first + index(coordinate(layout, b, j, c), layout.shape, layout.stride)] = bits[j]
     return after
