@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from ascmove.calls.l0c_geometry import ROW, Geometry, Walk, column_stride
 from ascmove.calls.l0c_params import DualDstMode
+from ascmove.errors import NotModelled
 
 if TYPE_CHECKING:
     from ascmove.calls.l0c import L0cCall
 
 #: columns that one instruction takes when each column has a word of its own
 CHUNK = 512
+#: instructions of one call; L0C has room for far fewer matrices
+MOST = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,9 @@ def emit(call: L0cCall, geometry: Geometry) -> Iterator[FixpipeInstruction]:
     """The instructions of a call, in order."""
     whole = _whole(call, geometry)
     quant = call.quant_operand
+    count = geometry.matrices * -(-geometry.n_size // CHUNK)
+    if quant is not None and count > MOST:
+        raise NotModelled(f"the copy becomes {count} instructions; at most {MOST} are modelled")
     if quant is None:
         yield _glued(whole, geometry) if geometry.glued else _batched(whole, geometry)
     elif geometry.src_batches is not None and (geometry.walk == "NZ" or quant.batches is not None):

@@ -30,24 +30,27 @@ WIDEST = 2048
 
 def read_plain(path: Path) -> dict[str, Any]:
     """The mapping that a case file holds. Raises CaseError for everything else."""
-    parse = PARSERS.get(path.suffix.lower())
-    if parse is None:
+    if path.suffix.lower() not in PARSERS:
         raise CaseError(
             f"{path}: a case is a file with suffix {', '.join(PARSERS)}, this one has {path.suffix or 'none'}"
         )
-    text = _text(path)
+    return parse(_text(path), path.suffix, str(path))
+
+
+def parse(text: str, suffix: str = ".yaml", name: str = "case") -> dict[str, Any]:
+    """The mapping that the text of a case holds; ``name`` begins the message of a CaseError."""
     try:
-        data = parse(text)
+        data = PARSERS[suffix.lower()](text)
     except _Duplicate as error:
-        raise CaseError(f"{path}: {error}") from None
+        raise CaseError(f"{name}: {error}") from None
     except (yaml.YAMLError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CaseError(f"{path}: not {_NAMES[path.suffix.lower()]}: {_first_line(error)}") from None
+        raise CaseError(f"{name}: not {_NAMES[suffix.lower()]}: {_first_line(error)}") from None
     except RecursionError:
-        raise CaseError(f"{path}: nested deeper than {DEEPEST} levels") from None
+        raise CaseError(f"{name}: nested deeper than {DEEPEST} levels") from None
     except (ValueError, TypeError, OverflowError, AttributeError, LookupError) as error:
         # odd tags and keys that the parser itself trips over
-        raise CaseError(f"{path}: cannot be read as plain data: {_first_line(error)}") from None
-    return checked_mapping(data, str(path))
+        raise CaseError(f"{name}: cannot be read as plain data: {_first_line(error)}") from None
+    return checked_mapping(data, name)
 
 
 def checked_mapping(data: Any, name: str) -> dict[str, Any]:

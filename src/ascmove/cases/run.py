@@ -12,7 +12,7 @@ from ascmove.cases.data import Data
 from ascmove.cases.differences import Differences
 from ascmove.cases.engines import using
 from ascmove.cases.setup import Setup
-from ascmove.errors import CaseError
+from ascmove.errors import BadArgument, CaseError
 from ascmove.findings import Finding
 from ascmove.moves.transfer import Transfer, perform
 
@@ -73,7 +73,10 @@ def run_setup(setup: Setup, expect: Data | None, engine: str | None) -> CaseRun:
         if any(f.severity == "error" for f in findings):
             return CaseRun(setup, findings, None, None)
         setup.load_global()
-        transfer = perform(setup.call, warn=False)
+        try:
+            transfer = perform(setup.call, warn=False)
+        except BadArgument as error:  # a tensor of unknown size (count 0) holds nothing to copy
+            raise CaseError("; ".join(str(error).splitlines())) from None
     run = CaseRun(setup, transfer.findings, transfer, expect)
     _ = run.differences  # a size that cannot be compared is the case's mistake, said at once
     return run

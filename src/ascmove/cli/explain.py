@@ -7,10 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
+from ascmove.cases import Case
+from ascmove.cases.reading import parse
 from ascmove.cli.config import codes
 from ascmove.cli.console import put_json, say, table, width
 from ascmove.errors import BadArgument, nearest_name
-from ascmove.findings import SEVERITIES
+from ascmove.findings import SEVERITIES, render_text
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
 from ascmove.rules import explain as long_form
@@ -27,6 +29,20 @@ def explain(
         put_json(found.to_dict())
     else:
         say(found.text(width(sys.stdout)))
+        if found.example is not None:
+            _show_call(found.example.bad)
+
+
+def _show_call(text: str) -> None:
+    """The breaking call in C++, and the finding that it gives."""
+    case = Case.from_dict(parse(text))
+    columns = width(sys.stdout)
+    say("\nin C++:")
+    for line in case.call().to_cpp().splitlines():
+        say(f"  {line}")
+    say("\nfinding:")
+    for line in render_text(case.diagnose(), None if columns is None else columns - 2).splitlines():
+        say(f"  {line}".rstrip())
 
 
 def rules(

@@ -8,6 +8,7 @@ from operator import mul
 
 from ascmove.calls.basic import BLOCK
 from ascmove.calls.slice import Infos, SliceCall
+from ascmove.errors import NotModelled
 from ascmove.plan import Access, Plan, Step
 from ascmove.tensors import Tensor
 
@@ -42,6 +43,9 @@ def _gap(stride: int, tensor: Tensor) -> int:
     return stride if tensor.position == "GM" else stride * width // BLOCK * (BLOCK // width)
 
 
+#: rows that are written out one by one; the device takes 1536
+_MOST_ROWS = 1 << 14
+
 Rows = list[tuple[int, int]]  # (count, distance in elements) per axis >= 1
 
 
@@ -62,6 +66,8 @@ def _paired(src: Rows, dst: Rows) -> list[tuple[tuple[int, ...], int, tuple[int,
         sizes = tuple(n for n, _ in src)
         return [(sizes, 0, tuple(s for _, s in src), 0, tuple(s for _, s in dst))]
     total = min(prod(n for n, _ in src), prod(n for n, _ in dst))
+    if total > _MOST_ROWS:
+        raise NotModelled(f"{total} rows pair across axes of different lengths; at most {_MOST_ROWS} are modelled")
     return [((), _row_offset(src, r), (), _row_offset(dst, r), ()) for r in range(total)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ascmove.calls import Call
+from ascmove.errors import NotModelled
 from ascmove.findings import SEVERITIES, Finding
 from ascmove.plan import Plan
 from ascmove.rules.rule import Broken, Rule
@@ -47,7 +48,12 @@ def judge(call: Call, rules: Iterable[Rule], lower: Lower) -> Verdict:
         if stage == 6:
             if broken:
                 break
-            plan = lower(call)
+            try:
+                plan = lower(call)
+            except NotModelled:
+                if any(f.severity == "error" for _, f in found):
+                    break  # refused already, so nobody needs the Plan
+                raise
         for rule in (r for r in mine if r.stage == stage):
             if stage == 4 and broken & _names(rule.needs):
                 continue

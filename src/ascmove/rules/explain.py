@@ -18,10 +18,12 @@ _EXAMPLES = "examples"
 
 @dataclass(frozen=True)
 class Example:
-    """A minimal pair of cases, as the text of two case files."""
+    """A minimal pair of cases: the text of two case files, and in a few words what is wrong and what is right."""
 
     bad: str
     ok: str
+    bad_note: str = ""
+    ok_note: str = ""
 
     def changes(self) -> list[str]:
         """The lines that differ, `-` as they break the rule, `+` as they keep it."""
@@ -50,7 +52,9 @@ class Explanation:
         lines += _fact("explains", ", ".join(rule.explains), width)
         lines += _fact("modes", modes_text(rule), width)
         if self.example is not None:
-            lines += ["", "breaks it:", *_indented(self.example.bad), "", "keeps it:", *_indented_lines(self.example)]
+            bad, ok = self.example.bad.splitlines(), self.example.changes()
+            lines += ["", f"breaks it: {self.example.bad_note}", *_indented(bad)]
+            lines += ["", f"keeps it: {self.example.ok_note}", *_indented(ok)]
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
@@ -102,7 +106,8 @@ def find_example(code: str) -> Example | None:
     bad, ok = folder / f"{code}_bad.yaml", folder / f"{code}_ok.yaml"
     if not (bad.is_file() and ok.is_file()):
         return None
-    return Example(_body(bad.read_text(encoding="utf-8")), _body(ok.read_text(encoding="utf-8")))
+    texts = (bad.read_text(encoding="utf-8"), ok.read_text(encoding="utf-8"))
+    return Example(*map(_body, texts), *map(_note, texts))
 
 
 def products_text(rule: Rule) -> str:
@@ -127,7 +132,12 @@ def modes_text(rule: Rule) -> str:
 
 def _body(text: str) -> str:
     """A case file without the lines that say what it is an example of."""
-    return re.sub(r"^(finding|severity): .*\n?", "", text, flags=re.MULTILINE).strip()
+    return re.sub(r"^(finding: |severity: |#).*\n?", "", text, flags=re.MULTILINE).strip()
+
+
+def _note(text: str) -> str:
+    """What the first line of a case file says about it: `# CODE broken: the note`."""
+    return text.splitlines()[0].partition(": ")[2]
 
 
 def _fact(name: str, text: str, width: int | None) -> list[str]:
@@ -138,9 +148,5 @@ def _prose(text: str, width: int | None) -> list[str]:
     return wrapped(text, width, "")
 
 
-def _indented(text: str) -> list[str]:
-    return [f"  {line}" for line in text.splitlines()]
-
-
-def _indented_lines(example: Example) -> list[str]:
-    return [f"  {line}" for line in example.changes()]
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

@@ -8,7 +8,7 @@ import numpy as np
 
 from ascmove.calls import Call, L0cCall
 from ascmove.hardware import Space
-from ascmove.plan import Plan, Step, first_beyond, touched
+from ascmove.plan import Extent, Plan, Step, first_beyond, touched
 from ascmove.rules import sources as doc
 from ascmove.rules.books import TEN
 from ascmove.rules.numbers import elements
@@ -121,6 +121,8 @@ def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
     if src.space is not dst.space or src.space in (None, Space.GM) or not plan.steps:
         return
     read, written = plan.src_extent.shifted(src.address), plan.dst_extent.shifted(dst.address)
+    if not (_inside(read, src) and _inside(written, dst)):
+        return  # rules TEN006, TEN008 and TEN009 come first
     if read == written or not read.meets(written) or not _share_bytes(plan, src.address, dst.address):
         return
     free = -(-read.stop // 32) * 32
@@ -134,6 +136,12 @@ def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
         nearest=tuple(a for a in (before, free) if a >= 0),
         help=f"move dst to byte {free}, the first free 32 B block after src",
     )
+
+
+def _inside(extent: Extent, tensor: Tensor) -> bool:
+    """True when these bytes of a memory lie in the tensor, and the tensor in the memory."""
+    capacity = tensor.core.arena(tensor.space).capacity
+    return extent.stop <= tensor.address + tensor.nbytes and (capacity is None or extent.stop <= capacity)
 
 
 def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
