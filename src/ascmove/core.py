@@ -25,6 +25,8 @@ _TRACE_LENGTH = 1024
 class Core(Memory):
     """One core of ``product``.
 
+    Raises BadArgument for an unknown product, limits or mode.
+
     Parameters
     ----------
     product
@@ -42,8 +44,8 @@ class Core(Memory):
         "strict" enforces the documented contract; "relaxed" turns rules that the device and toolchain do not enforce
         into warnings.
 
-    Raises BadArgument for an unknown product, limits or mode.
-
+    Examples
+    --------
     >>> core = Core("ascend-950")
     >>> core.local_tensor("VECIN", "float", 64, fill=0).nbytes
     256
