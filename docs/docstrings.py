@@ -13,7 +13,7 @@ from typing import Any
 import griffe
 
 
-class FencedExamples(griffe.Extension):
+class FencedExamples(griffe.Extension):  # type: ignore[misc]  # Griffe comes with the docs extra only
     """Fence the examples of every docstring."""
 
     def on_instance(self, *, obj: Any, **kwargs: Any) -> None:

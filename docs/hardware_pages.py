@@ -19,7 +19,7 @@ def hardware_page() -> str:
         "# Products, memories, routes, types",
         "## Products",
         table(
-            ["key", "product", "`__NPU_ARCH__`", "core"],
+            ["key", "product", "architecture", "core"],
             [[f"`{p}`", p.full_name, p.arch, p.core_model] for p in products],
         ),
         "## Memories",

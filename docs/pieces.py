@@ -16,7 +16,7 @@ def table(head: Row, rows: Iterable[Row]) -> str:
     | 1 | x \| y |
     """
     names = list(head)
-    lines = [names, ["---"] * len(names), *map(list, rows)]
+    lines: list[list[object]] = [names, ["---"] * len(names), *(list(row) for row in rows)]
     texts = [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in line] for line in lines]
     return "\n".join(
         "|" + "|".join(cells) + "|" if cells == ["---"] * len(names) else "| " + " | ".join(cells) + " |"

@@ -114,7 +114,7 @@ def _example(path: Path) -> str:
 
 
 def _findings(findings: Iterable[Finding]) -> str:
-    return "\n\n".join("\n".join(block_lines(f, 110)) for f in findings)
+    return "\n\n".join("\n".join(block_lines(f, 92)) for f in findings)
 
 
 def disagreements_page() -> str:
