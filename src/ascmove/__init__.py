@@ -11,7 +11,7 @@ Bit-exact models of the copy calls that Ascend NPU kernels use, with every docum
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ascmove.calls import (
     Bits,
@@ -34,6 +34,11 @@ from ascmove.moves import Transfer, data_copy, diagnose, nd_dma_dci, plan
 from ascmove.plan import Plan
 from ascmove.rules.explain import explain, rules
 from ascmove.tensors import ByteState, GlobalMemory, GlobalTensor, LocalTensor
+
+if TYPE_CHECKING:
+    from ascmove import derive as derive
+    from ascmove import strategies as strategies  # needs the extra `test`
+    from ascmove.compare import compare as compare
 
 __version__ = "0.1.0"
 
@@ -74,10 +79,13 @@ __all__ = [
     "RuleViolation",
     "SliceInfo",
     "Transfer",
+    "compare",
     "data_copy",
+    "derive",
     "diagnose",
     "explain",
     "nd_dma_dci",
     "plan",
     "rules",
+    "strategies",
 ]

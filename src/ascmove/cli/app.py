@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from ascmove import __version__
-from ascmove.cli import check, explain, information, run
+from ascmove.cli import check, compare, explain, information, run
 from ascmove.cli.console import complain, say
 from ascmove.errors import AscMoveError
 
@@ -58,6 +58,9 @@ app.command("run", epilog="Example:  ascmove run slice.yaml --out result.npy")(r
 app.command("check", epilog="Examples:  ascmove check cases/ --ignore SLI  |  ascmove check copy.yaml --json")(
     check.check
 )
+app.command(
+    "compare", epilog='Examples:  ascmove compare out.npy case.yaml --map  |  ascmove compare a.bin b.bin --dtype half'
+)(compare.compare)
 app.command("explain", epilog="Example:  ascmove explain NDD012")(explain.explain)
 app.command("rules", epilog="Example:  ascmove rules --family NDD --severity error")(explain.rules)
 app.command("products", epilog="Example:  ascmove products --json")(information.products)
