@@ -83,7 +83,7 @@ def expected(
     kind = "none" if words is None else "scalar" if isinstance(words, int) else "tensor"
     word = words if isinstance(words, int) else 0
     _, conversion = fixpipe_conversion(*types, quant=kind, word=word, relu=relu, hybrid=hybrid)  # type: ignore[arg-type]
-    after = before.copy()
+    after: Array = before.copy()
     batches, rows, columns = size
     for b in range(batches):
         for c in range(columns):

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from te.naive import Source, expected
 
 import ascmove as am
 from ascmove import te
 from ascmove.formats.dtype import dtype
 from ascmove.formats.modes import FIXPIPE_MODES
+
+from .naive import Source, expected
 
 Array = np.ndarray[Any, Any]
 
@@ -85,12 +86,11 @@ def run(
         src = src.slice(coord, (m, n) if batch is None else (batch, (m, n)))
     # the destination
     c0 = 8 if split else 32 if dtype(dst_type).width == 1 else 16
-    frame_c0 = {"c0": c0} if pattern == "NZ" else {}
     wide, high, first_batch = n, m, 0
     if dst_at:
         high, wide = m + dst_at[0] + 16, n + dst_at[1] + c0
     extents = () if batch is None else (batch + more_batches,)
-    frame = te.make_frame_layout(pattern, *extents, high, wide, **frame_c0)
+    frame = te.make_frame_layout(pattern, *extents, high, wide, c0=c0 if pattern == "NZ" else None)
     kind = dtype(dst_type)
     before = rng.integers(0, 256, frame.capacity * kind.width, dtype=np.uint8).view(kind.bits)
     gm = core.global_tensor(before.copy().view(kind.carrier), kind)
@@ -114,7 +114,7 @@ def run(
         held = core.local_tensor("A1", "uint64_t", words.size, data=words.reshape(-1))
         lead_words = (batches,) if quant == "batched" else ()
         quant_argument = te.make_tensor(held, te.make_frame_layout("NDExt", *lead_words, 1, count))
-    trait = te.CopyL0C2GMTrait("HYBRID" if hybrid else "DEFAULT", relu, split)
+    trait = te.CopyL0C2GMTrait(te.RoundMode.HYBRID if hybrid else te.RoundMode.DEFAULT, relu, split)
     transfer = te.copy(te.make_copy(te.CopyL0C2GM(), trait), dst, src, quant_argument)
     moved = (up(m, 16), min(up(n, c0), up(n, 16))) if pattern == "NZ" else (m, n)
     want = expected(

@@ -105,7 +105,7 @@ def allocated_rows(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     rows, columns = operand.matrix.totals
     count = operand.tensor.count
     allocated, rest = divmod(count, columns)
-    if rest or allocated % 16 or allocated <= rows or columns <= 16:
+    if rest or allocated % 16 or allocated <= rows:
         return
     yield Broken(
         f"`src` holds {count} elements = {allocated} rows of {columns} columns, its layout has {rows} rows",

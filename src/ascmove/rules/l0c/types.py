@@ -183,8 +183,8 @@ def split_with_unit_flag(call: L0cCall) -> Iterator[Broken]:
     if call.trait.enable_channel_split and flag in (2, 3):
         yield Broken(
             f"`enable_channel_split` together with `unit_flag` = {flag}",
-            field="unit_flag",
-            value=flag,
-            limit="0 with channel split",
-            nearest=(0,),
+            field="enable_channel_split",
+            value=True,
+            limit="false with unit_flag 2 or 3",
+            nearest=(False,),
         )
