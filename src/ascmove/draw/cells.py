@@ -66,7 +66,10 @@ def _window(buffer: npt.NDArray[Any], access: Access, shape: tuple[int, ...], st
     """The elements of a nest as a strided view of ``buffer``, outermost loop first."""
     width = buffer.dtype.itemsize
     strides = tuple(s * width for s in reversed(access.strides))
-    return np.ndarray(shape[::-1], buffer.dtype, buffer.data, (access.offset - start) * width, strides)
+    view: npt.NDArray[Any] = np.ndarray(
+        shape[::-1], buffer.dtype, buffer.data, (access.offset - start) * width, strides
+    )
+    return view
 
 
 def is_exact(plan: Plan | None, *lengths: int) -> bool:

@@ -49,11 +49,9 @@ def call_scene(
     view = view_of(call, plan)
     places = marks(call, plan, view, tuple(findings))
     broken = frozenset(f.field for f in findings if f.severity == "error")
-    panels = tuple(
-        operand_panel(name, tensor, plan, view, places[name], broken)
-        for name, tensor in (("src", call.src), ("dst", call.dst))  # type: ignore[misc]
-    )
-    chosen = _chosen(plan, element)
+    sides: tuple[tuple[Side, Tensor], ...] = (("src", call.src), ("dst", call.dst))
+    panels = tuple(operand_panel(name, tensor, plan, view, places[name], broken) for name, tensor in sides)
+    chosen = chosen_turn(plan, element)
     return Scene(
         title=call.describe(),
         product=call.product.value,
@@ -103,6 +101,7 @@ def operand_panel(
     exact = is_exact(plan, stop - start)
     return Panel(
         name=name,
+        heading="source" if name == "src" else "destination",
         title=f"{tensor.position} {kind}[{tensor.count if tensor.sized else '?'}]",
         dtype=kind.name,
         width=kind.width,
@@ -150,8 +149,8 @@ def _with_unknown(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
     return panels
 
 
-def _chosen(plan: Plan | None, element: int | None) -> Turn | None:
-    """The turn that writes ``element`` last; without one, the first turn that reads."""
+def chosen_turn(plan: Plan | None, element: int | None) -> Turn | None:
+    """The turn that writes ``element`` last; without one, the first turn that reads, well inside a conversion."""
     if plan is None:
         return None
     if element is not None:
@@ -160,7 +159,7 @@ def _chosen(plan: Plan | None, element: int | None) -> Turn | None:
     first = 0
     for step in plan.steps:
         if step.src is not None:
-            return turn_at(plan, first)
+            return turn_at(plan, first + (step.elements * 5 // 8 if step.convert else 0))
         first += step.elements
     return None
 

@@ -13,10 +13,10 @@ MOST = 64
 
 
 class Turn(NamedTuple):
-    """One turn: number of the Step, its loop indices (innermost first), its running number, and both elements."""
+    """One turn: number of the Step, its ``loops`` indices (innermost first), its running number, and both elements."""
 
     step: int
-    index: tuple[int, ...]
+    loops: tuple[int, ...]
     order: int
     src: int  # -1 for a fill
     dst: int
@@ -42,7 +42,7 @@ def turn_at(plan: Plan, order: int) -> Turn | None:
     >>> from ascmove.formats.dtype import dtype
     >>> half = dtype("half")
     >>> turn_at(Plan((Step((4, 2), Access(0, (1, 8)), Access(0, (1, 4))),), half, half), 5)
-    Turn(step=0, index=(1, 1), order=5, src=5, dst=9)
+    Turn(step=0, loops=(1, 1), order=5, src=5, dst=9)
     """
     for number, first, step in numbered(plan):
         rest = order - first

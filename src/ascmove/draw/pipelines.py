@@ -32,7 +32,7 @@ def pipelines(call: Call, plan: Plan, turns: Iterable[Turn]) -> tuple[Pipeline, 
         step = plan.steps[turn.step]
         if step.convert is None or not 0 <= turn.src < source.size:
             continue
-        word = None if step.quant is None or words is None else int(words[step.quant.at(turn.index)])
+        word = None if step.quant is None or words is None else int(words[step.quant.at(turn.loops)])
         key = (turn.step, source[turn.src].tobytes(), word)
         if key not in known:
             known[key] = _stages(step.convert, source[turn.src], word)
@@ -50,5 +50,5 @@ def _view(stage: Stage) -> StageView:
     return StageView(stage.name, stage.type, _number(stage.value), parameter, bits)
 
 
-def _number(value: int | float) -> str:
+def _number(value: int | float | complex) -> str:
     return f"{value:.9g}" if isinstance(value, float) else str(value)

@@ -82,13 +82,15 @@ class Values:
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One operand. ``kinds`` covers the elements ``start`` to ``stop``, of which the first ``count`` exist.
+    """One operand, ``name`` "src" or "dst" for its part in the Plan, ``heading`` for people.
 
-    ``cells`` is None where the transfer is too large to keep every turn; ``tiles`` then hold the overview. ``address``
-    is the byte address of element 0.
+    ``kinds`` covers the elements ``start`` to ``stop``, of which the first ``count`` exist. ``cells`` is None where the
+    transfer is too large to keep every turn; ``tiles`` then hold the overview. ``address`` is the byte address of
+    element 0.
     """
 
     name: str
+    heading: str
     title: str
     dtype: str
     width: int

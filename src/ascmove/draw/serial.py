@@ -52,6 +52,7 @@ def _panel(panel: Panel) -> dict[str, Any]:
     grid, values = panel.grid, panel.values
     return {
         "name": panel.name,
+        "heading": panel.heading,
         "title": panel.title,
         "dtype": panel.dtype,
         "width": panel.width,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ascmove.findings.shown import Shown
+
 Severity = Literal["error", "warning", "note"]
 Evidence = Literal["documented", "vendor-golden", "derived", "unverified"]
 
@@ -14,7 +16,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Shown):
     """One broken rule, with everything needed to mend the call.
 
     ``field`` is the parameter as the user wrote it (``loop_dst_stride[1]``), ``value`` what it holds and ``shown`` the

@@ -8,6 +8,7 @@ from typing import cast
 import tensor_layouts as tl
 
 from ascmove.errors import BadArgument
+from ascmove.findings.shown import Shown
 from ascmove.layouts import frames, infer, squeezing
 from ascmove.layouts.nested import (
     NestedTuple,
@@ -30,7 +31,7 @@ from ascmove.layouts.window import arguments, window
 
 
 @dataclass(frozen=True, repr=False)
-class Layout:
+class Layout(Shown):
     """``shape : stride`` in elements, with the pattern tag and C0 a copy goes by (None where none was given).
 
     ``declared`` are the rows and columns asked for before rounding to whole fractals, or those of the slice this layout

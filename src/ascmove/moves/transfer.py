@@ -11,6 +11,7 @@ from ascmove import engine
 from ascmove.calls import Call, NdDmaCall
 from ascmove.errors import BadArgument, MoveWarning, RuleViolation
 from ascmove.findings import Finding, render_text
+from ascmove.findings.shown import Shown
 from ascmove.hardware import Space
 from ascmove.moves.caller import caller
 from ascmove.moves.lowering import lower
@@ -24,7 +25,7 @@ _VERDICTS: OrderedDict[Hashable, Verdict] = OrderedDict()
 _KEPT = 4096
 
 
-class Transfer:
+class Transfer(Shown):
     """What one call did: its Plan, its findings, its byte counts. The data are in ``dst``."""
 
     __slots__ = ("call", "findings", "plan")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
+from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
 from ascmove.plan import text
 from ascmove.plan.coalesce import coalesced, normal_form, self_overlapping
@@ -14,7 +15,7 @@ from ascmove.plan.step import Role, Step
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class Plan(Shown):
     """A short tuple of Steps, executed in order. Plain data: frozen, hashable, printable, cacheable.
 
     Offsets count from the start of each operand in elements of ``src_type``, ``dst_type`` and ``quant_type``

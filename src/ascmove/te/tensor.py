@@ -10,6 +10,7 @@ import numpy as np
 from ascmove import formats
 from ascmove.calls.l0c_operand import Cut, L0cOperand
 from ascmove.errors import BadArgument
+from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
 from ascmove.layouts import Layout, make_layout, unpack
 from ascmove.layouts.nested import Nested
@@ -19,7 +20,7 @@ from ascmove.tensors import Tensor as Memory
 Array = np.ndarray[Any, Any]
 
 
-class Tensor:
+class Tensor(Shown):
     """A matrix, or a batch of them, in the memory of a core: a tensor of the core, a first element and a layout.
 
     ``tensor[coord]`` is one element, ``tensor(coord)`` everything from a coordinate on, ``tensor.slice(coord, shape)``

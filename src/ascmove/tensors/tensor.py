@@ -8,6 +8,7 @@ import numpy as np
 
 from ascmove import formats
 from ascmove.errors import BadArgument
+from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
 from ascmove.hardware import ALIGNMENT, Space
 from ascmove.tensors.arena import Arena, Block, Bytes, ByteState
@@ -19,7 +20,7 @@ Array = np.ndarray[Any, Any]
 T = TypeVar("T", bound="Tensor")
 
 
-class Tensor:
+class Tensor(Shown):
     """``count`` elements of ``dtype`` at byte ``address`` of the memory behind ``position``.
 
     ``x[off:]`` and ``x[off]`` are views that start ``off`` elements further on, like `operator[]` in C++.

@@ -16,15 +16,15 @@ AM.Panel = class {
       tabindex: "0",
       role: "application",
       "aria-roledescription": "element grid",
-      "aria-label": `${data.name}: ${data.title}, ${this.grid.width} by ${this.grid.height} cells`,
+      "aria-label": `${data.heading}: ${data.title}, ${this.grid.width} by ${this.grid.height} cells`,
       "aria-describedby": "keys",
     });
     this.context = this.canvas.getContext("2d");
     this.zoomText = AM.el("span", { class: "zoom" });
     const button = (label, title, act) => AM.el("button", { type: "button", title, "aria-label": title, onclick: act }, label);
-    this.node = AM.el("section", { class: "panel", "aria-label": data.name },
+    this.node = AM.el("section", { class: "panel", "aria-label": data.heading },
       AM.el("header", {},
-        AM.el("h2", {}, AM.el("span", { class: "side" }, data.name === "dst" ? "destination" : data.name === "src" ? "source" : data.name), ` ${data.title}`),
+        AM.el("h2", {}, AM.el("span", { class: "side" }, data.heading), ` ${data.title}`),
         AM.el("div", { class: "zoomer" }, this.zoomText,
           button("−", `zoom out of ${data.name}`, () => this.zoom(1 / 1.6)),
           button("+", `zoom into ${data.name}`, () => this.zoom(1.6)),

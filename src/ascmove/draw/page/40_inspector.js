@@ -62,8 +62,7 @@ AM.Inspector = class {
     const bits = cells.bits(element);
     if (bits) add("raw bits", `0x${bits}`);
     if (elements.length > 1) add("also", elements.filter((e) => e !== element).slice(0, 12).map(AM.number).join(", ") + (elements.length > 13 ? " …" : ""));
-    const title = side === "src" ? "source" : "destination";
-    return AM.el("div", { "data-side": side }, AM.el("h3", {}, `${title} ${panel.dtype}`), AM.el("dl", {}, ...rows));
+    return AM.el("div", { "data-side": side }, AM.el("h3", {}, `${panel.heading} ${panel.dtype}`), AM.el("dl", {}, ...rows));
   }
 
   pipeline(turn) {

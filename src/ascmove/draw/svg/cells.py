@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ascmove.draw.colouring import colours
 from ascmove.draw.cells import Side
+from ascmove.draw.colouring import colours
 from ascmove.draw.looks import INK, LOOKS, Kind, ramp
 from ascmove.draw.lookup import turns_of
 from ascmove.draw.scene import Panel, Scene

@@ -116,9 +116,8 @@ def _fitted(panel: Panel, left: float, top: float, width: float) -> Laid:
 
 def _panel(scene: Scene, laid: Laid, colour: str, shown: str) -> str:
     panel, place = laid.panel, laid.place
-    title = {"src": "source", "dst": "destination"}.get(panel.name, panel.name)
     head = text(
-        place.left, place.top - laid.lines.top - 10, f"{title}  {panel.title}", 12, font_weight="bold", fill=INK
+        place.left, place.top - laid.lines.top - 10, f"{panel.heading}  {panel.title}", 12, font_weight="bold", fill=INK
     )
     if panel.cells is not None:
         body = grounds(scene, panel, place, colour) + grid_lines(panel, place) + borders(panel, place)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
+from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, L0cCall, NdDmaCall, SliceCall
 from ascmove.draw.views.bursts import basic_view
 from ascmove.draw.views.fractals import enhanced_view
+from ascmove.draw.views.matrices import matrix_view
 from ascmove.draw.views.nddma import nddma_view
 from ascmove.draw.views.slices import slice_view
 from ascmove.draw.views.strides import plan_levels, stride_levels
@@ -19,6 +20,7 @@ __all__ = ["View", "boxes", "dimensions", "operand_view", "plan_view", "view_of"
 _VIEWS: dict[type[Call], Callable[[Any, Plan], View]] = {
     BasicCall: basic_view,
     EnhancedCall: enhanced_view,
+    L0cCall: matrix_view,
     NdDmaCall: nddma_view,
     SliceCall: slice_view,
 }
@@ -27,7 +29,7 @@ _VIEWS: dict[type[Call], Callable[[Any, Plan], View]] = {
 def view_of(call: Call, plan: Plan | None) -> View:
     """The view of a call; without a Plan (a call that is too broken to have one) the operands alone."""
     make = _VIEWS.get(type(call))
-    if plan is None:
+    if plan is None or not plan.steps:
         return operand_view(call)
     return make(call, plan) if make else plan_view(plan, call.src.count, call.dst.count)
 

@@ -98,7 +98,8 @@ def _direction(grid: Grid, line: Line) -> Axis | None:
 
 def boxes(view: View, side: Side, grid: Grid) -> tuple[Box, ...]:
     """The regions of one operand as rectangles of cells."""
-    return tuple(_box(grid, region) for region in view.regions if region.side == side)
+    mine = [region for region in view.regions if region.side == side]
+    return tuple(_box(grid, region) for region in mine if grid.start <= region.first and region.last < grid.stop)
 
 
 def _box(grid: Grid, region: Region) -> Box:

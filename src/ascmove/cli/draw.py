@@ -1,0 +1,89 @@
+"""`ascmove draw`: a case as a page, a drawing, or a grid in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ascmove.cases import Case
+from ascmove.cli.config import settings_for
+from ascmove.cli.console import coloured, show_findings, width
+from ascmove.draw.colouring import colourings
+from ascmove.draw.compose import call_scene
+from ascmove.draw.html import to_html
+from ascmove.draw.png import to_png
+from ascmove.draw.scene import Scene
+from ascmove.draw.svg import to_svg
+from ascmove.errors import BadArgument, CaseError, nearest_name
+
+_TEXTS = ("value", "element", "order", "none")
+_PLAIN_ROWS = 40  # lines of one operand where the output is no window
+_KINDS = (".html", ".svg", ".png")
+
+
+def draw(
+    case: Annotated[Path, typer.Argument(help="Case file: YAML, JSON or TOML.", show_default=False)],
+    out: Annotated[
+        Path | None, typer.Option("--out", help="FILE.html, FILE.svg or FILE.png; without it: the terminal.")
+    ] = None,
+    colour: Annotated[str, typer.Option("--colour", help="burst, fractal, loop:NAME, order or value.")] = "burst",
+    text: Annotated[str, typer.Option("--text", help="Text of the cells: value, element, order or none.")] = "value",
+    element: Annotated[
+        int | None, typer.Option("--element", min=0, help="Destination element whose arrow and values are drawn.")
+    ] = None,
+    mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
+    limits: Annotated[str, typer.Option("--limits", help="device, or host: whole matrices.")] = "device",
+) -> None:
+    """Draw a case, broken or not: findings stand in the picture at the element they are about.
+
+    Exit status: 0 drawn, 1 drawn and a rule is broken, 2 unusable arguments or file.
+    """
+    if out is not None and out.suffix.lower() not in _KINDS:
+        raise CaseError(f"{out}: the suffix is {', '.join(_KINDS)}")
+    if text not in _TEXTS:
+        raise BadArgument(f"--text {text!r}{nearest_name(text, _TEXTS)}")
+    chosen = settings_for(case, mode=mode)
+    loaded = Case.load(case)
+    seen = case_scene(loaded, chosen.mode, limits, element)
+    if colour not in colourings(seen):
+        raise BadArgument(f"--colour {colour!r}{nearest_name(colour, colourings(seen))}")
+    if out is None:
+        _print(seen, colour, text)
+    else:
+        _write(out, seen, colour, text)
+        show_findings(seen.findings)
+    raise typer.Exit(1 if any(f.severity == "error" for f in seen.findings) else 0)
+
+
+def case_scene(case: Case, mode: str, limits: str, element: int | None = None) -> Scene:
+    """The scene of a case: after the transfer, or before it where a rule is broken."""
+    done = case.run(mode=mode, limits=limits)  # type: ignore[arg-type]  # Core refuses other names
+    if done.transfer is None:
+        return call_scene(done.setup.call, None, done.findings, element=element)
+    return call_scene(done.setup.call, done.transfer.plan, done.findings, moved=True, element=element)
+
+
+def _write(out: Path, seen: Scene, colour: str, text: str) -> None:
+    suffix = out.suffix.lower()
+    try:
+        if suffix == ".html":
+            out.write_text(to_html(seen), "utf-8")
+        elif suffix == ".svg":
+            out.write_text(to_svg(seen, colour=colour, shown=text) + "\n", "utf-8")
+        else:
+            out.write_bytes(to_png(seen, colour=colour, shown=text))
+    except OSError as error:
+        raise CaseError(f"{out}: cannot be written: {error.strerror or error}") from None
+
+
+def _print(seen: Scene, colour: str, text: str) -> None:
+    from rich.console import Console
+
+    from ascmove.draw.terminal import TerminalScene
+
+    plain = not coloured(sys.stdout)
+    console = Console(file=sys.stdout, no_color=plain, width=width(sys.stdout) or 100, highlight=False)
+    console.print(TerminalScene(seen, colour=colour, shown=text, rows=None if sys.stdout.isatty() else _PLAIN_ROWS))
