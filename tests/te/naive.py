@@ -1,7 +1,7 @@
 """What a copy out of L0C must give, element by element: no instructions, no steps.
 
-Where an element goes follows from shape and stride of the destination, one coordinate at a time; where it comes from is the fractal
-formula of L0C written out. Only the numbers are those of ``formats``.
+Where an element goes follows from shape and stride of the destination, one coordinate at a time; where it comes from
+is the fractal formula of L0C written out. Only the numbers are those of ``formats``.
 """
 
 from __future__ import annotations
