@@ -104,6 +104,8 @@ def test_pointers(core: am.Core) -> None:
     assert view[(0, 0)] == 1024
     fresh = te.make_tensor(te.make_mem_ptr(core, "L0C", "float", 65536), frame("NZ", 32, 32))
     assert (fresh.position, fresh.memory.address, fresh.memory.count) == ("CO1", 65536, 1024)
+    later = te.make_tensor(te.make_mem_ptr(core, "L0C", "float", 65536) + 1024, frame("NZ", 32, 32))
+    assert later.memory.address == 65536 + 4096
     assert te.make_tensor(te.make_mem_ptr(memory), (2, 3), (3, 1)).layout == te.make_layout((2, 3), (3, 1))
 
 
@@ -114,13 +116,13 @@ def square(memory: am.LocalTensor) -> te.Tensor:
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda core, t: te.make_mem_ptr(np.zeros(4)),
+        lambda core, t: te.make_mem_ptr(np.zeros(4)),  # type: ignore[arg-type]
         lambda core, t: te.make_mem_ptr(t, "L0C"),
         lambda core, t: te.make_mem_ptr(core, "L0C"),
         lambda core, t: te.make_mem_ptr(core, "GM", "float", 0),
         lambda core, t: te.make_mem_ptr(core, "FIXBUF", "float", 0),
         lambda core, t: te.make_mem_ptr(t) + -1,
-        lambda core, t: te.make_tensor(np.zeros(4), frame("ND", 2, 2)),
+        lambda core, t: te.make_tensor(np.zeros(4), frame("ND", 2, 2)),  # type: ignore[arg-type]
         lambda core, t: te.make_tensor(te.make_mem_ptr(t)),
         lambda core, t: te.make_tensor(t, (2, 2), (2, 1), 3),
         lambda core, t: te.make_copy(te.CopyL0C2GM),  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ import numpy as np
 
 from ascmove.calls.fields import whole
 from ascmove.calls.l0c import L0cCall
+from ascmove.errors import BadArgument
 from ascmove.findings import Finding
 from ascmove.formats.deq_value import DeqValue, check_word
 from ascmove.moves.transfer import Transfer, diagnose_call, perform, plan_call
@@ -15,6 +16,7 @@ from ascmove.plan import Plan
 from ascmove.te.atom import CopyAtom, CopyL0C2UB
 from ascmove.te.into_ub import DualTransfer, check_into_ub, check_operands, dual_calls
 from ascmove.te.tensor import Tensor
+from ascmove.tensors import Tensor as Memory
 
 Pair = tuple[Tensor, Tensor]
 
@@ -88,5 +90,9 @@ def make_call(atom: CopyAtom, dst: Tensor, src: Tensor, quant: object = None) ->
     to_ub = isinstance(atom.operation, CopyL0C2UB)
     if to_ub:
         check_into_ub(atom, dst)
+    if isinstance(quant, Memory):
+        raise BadArgument(
+            f"quant is a {type(quant).__name__}; make_tensor(quant, make_frame_layout(NDExtLayoutPtn, 1, n)) lays it out"
+        )
     words = quant.operand if isinstance(quant, Tensor) else quant
     return L0cCall(dst.operand, src.operand, words, atom.trait, atom.params, to_ub=to_ub)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ascmove.calls.fields import whole
 from ascmove.core import Core
@@ -42,6 +42,12 @@ class FreshPtr:
     position: str
     dtype: DType
     address: int
+
+    def __add__(self, elements: int) -> FreshPtr:
+        moved = self.address + whole("a pointer offset", elements) * self.dtype.width
+        if moved < 0:
+            raise BadArgument(f"pointer address {moved} is negative; it points before its memory")
+        return replace(self, address=moved)
 
     def aimed(self, layout: Layout) -> MemPtr:
         """A pointer to a new local tensor that has room for ``layout``."""
