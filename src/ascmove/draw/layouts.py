@@ -1,4 +1,4 @@
-"""Layouts and tensors: the matrix beside the memory it lies in, element by element."""
+"""Layouts and tensors: the matrix as its layout means it, beside the memory it lies in, element by element."""
 
 from __future__ import annotations
 
@@ -8,129 +8,91 @@ import numpy as np
 
 from ascmove import te
 from ascmove.draw.cells import exact_cells, is_exact, undefined_elements
-from ascmove.draw.grid import Coord, Grid, Level
+from ascmove.draw.grid import Grid
 from ascmove.draw.looks import Kind
 from ascmove.draw.plans import plan_scene
 from ascmove.draw.scene import Box, Panel, Scene, Values
 from ascmove.draw.tiles import tile_maps
-from ascmove.draw.values import values_of
-from ascmove.draw.views.frames import frame
+from ascmove.draw.values import MOST_VALUES, values_of
+from ascmove.draw.views.frames import Frame, frame
 from ascmove.draw.views.strides import stride_levels
 from ascmove.errors import NotModelled
 from ascmove.formats.dtype import DType, dtype
-from ascmove.layouts import Layout, offsets
+from ascmove.layouts import Layout
+from ascmove.layouts.nested import leaves
 from ascmove.plan import Access, Plan, Step
 from ascmove.tensors import Tensor
 
-#: coordinates of a layout that are written out
-_MOST = 1 << 20
+_BLOCK = 32
 
 
 def layout_scene(layout: Layout, kind: DType | None = None) -> Scene:
     """Left the matrix by rows and columns, right the memory by rising element; each cell knows its counterpart.
 
-    ``kind`` gives the element's width; without it C0 elements make 32 bytes. Raises NotModelled for a layout of more
-    than 2^20 coordinates.
+    Cells of the matrix read their element, those of the memory their coordinate. ``kind`` gives the element's width;
+    without it C0 elements make 32 bytes. Raises NotModelled for a layout that puts two coordinates on one element.
     """
-    if layout.size > _MOST:
-        raise NotModelled(f"a picture of a layout with {layout.size} coordinates; at most {_MOST} are drawn")
+    found = frame(layout)
+    if found is None:
+        raise NotModelled(f"a picture of {layout}: its coordinates share elements or leave no element in between")
     kind = kind or dtype({32: "int8_t", 16: "half", 8: "float"}.get(layout.c0 or 8, "float"))
-    table = offsets(layout, padded=True)
-    plan = Plan((_map_step(table),), kind, kind, loops=_axis_names(layout, table.ndim)[::-1])
-    drawn = plan_scene(plan)
-    matrix = _matrix_panel(drawn.panel("src"), layout, table.shape)
-    memory = _memory_panel(drawn.panel("dst"), layout)
+    drawn = plan_scene(_identity(layout, found, kind))
+    matrix = _matrix(drawn.panel("src"), layout, found)
+    memory = drawn.panel("dst")
+    linear = stride_levels((), memory.stop, max(1, _BLOCK // kind.width))
+    memory = replace(memory, heading="memory", title=f"{memory.stop} elements", grid=Grid.of(linear, 0, memory.stop))
+    if memory.stop <= MOST_VALUES:
+        names = tuple(",".join(str(v) for v in matrix.grid.coordinate(e).values()) for e in range(memory.stop))
+        memory = replace(memory, values=Values(None, names))
+        matrix = replace(matrix, values=Values(None, tuple(str(e) for e in range(matrix.stop))))
     return replace(drawn, title=str(layout), product="layout", panels=(matrix, memory), chosen=None, cpp="")
 
 
-def _map_step(table: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Step:
-    """From the row-major number of a coordinate to its element, as a loop nest. Broken levels make it several loops."""
-    shape: list[int] = []
-    src: list[int] = []
-    dst: list[int] = []
-    weight = 1
-    for axis in range(table.ndim - 1, -1, -1):
-        line = table[tuple(slice(None) if k == axis else 0 for k in range(table.ndim))] - table.flat[0]
-        for extent, stride, inner in _runs(line.tolist()):
-            shape.append(extent)
-            src.append(weight * inner)
-            dst.append(stride)
-        weight *= table.shape[axis]
-    return Step(tuple(shape), Access(int(table.flat[0]), tuple(dst)), Access(0, tuple(src)))
+def _identity(layout: Layout, found: Frame, kind: DType) -> Plan:
+    """Every element of the layout onto itself, in the order of memory."""
+    loops = sorted(
+        (stride, extent)
+        for extent, stride in zip(leaves(layout.shape), leaves(layout.stride), strict=True)
+        if extent > 1
+    )
+    access = Access(0, tuple(stride for stride, _ in loops))
+    step = Step(tuple(extent for _, extent in loops), access, access)
+    names = tuple(level.name for level in found.levels)
+    return Plan((step,), kind, kind, loops=names if len(names) == len(loops) else ())
 
 
-def _runs(line: list[int]) -> list[tuple[int, int, int]]:
-    """An axis as (extent, stride, coordinates per value), innermost first.
-
-    >>> _runs([0, 1, 8, 9])
-    [(2, 1, 1), (2, 8, 2)]
-    """
-    found, inner = [], 1
-    while inner < len(line):
-        stride = line[inner]
-        extent = 1
-        while (extent + 1) * inner <= len(line) and line[extent * inner] == extent * stride:
-            extent += 1
-        found.append((extent, stride, inner))
-        inner *= extent
-    return found or [(1, 0, 1)]
-
-
-def _axis_names(layout: Layout, count: int) -> tuple[str, ...]:
-    names = ("n", "c", "h", "w") if count == 4 else ("batch", "row", "column")[-count:] if count < 4 else ()
-    return names if len(names) == count else tuple(f"axis{k}" for k in range(count))
-
-
-def _matrix_panel(panel: Panel, layout: Layout, shape: tuple[int, ...]) -> Panel:
-    names = _axis_names(layout, len(shape))
-    pitch, levels = 1, []
-    for k, (name, extent) in enumerate(zip(names[::-1], shape[::-1], strict=True)):
-        if extent > 1 or k == 0:
-            levels.append(Level(name, pitch, "x" if k in (0, 3) else "y", "plane" if k > 1 else "none"))
-        pitch *= extent
-    grid = Grid.of(levels, 0, panel.stop)
-    sizes = " x ".join(str(n) for n in shape)
+def _matrix(panel: Panel, layout: Layout, found: Frame) -> Panel:
+    grid = Grid.of(found.levels, 0, panel.stop, found.coords)
+    title = f"{layout.pattern.name if layout.pattern else ''} {grid.height} x {grid.width} cells".strip()
     boxes: tuple[Box, ...] = ()
-    if layout.batch is None and layout.declared not in (None, shape):
+    if layout.batch is None and layout.declared not in (None, (grid.height, grid.width)):
         rows, columns = layout.matrix
         boxes = (Box(f"declared {rows} x {columns}", 0, 0, columns, rows),)
-    return replace(panel, heading="matrix", title=sizes, grid=grid, boxes=boxes)
-
-
-def _memory_panel(panel: Panel, layout: Layout) -> Panel:
-    found = frame(layout)
-    levels: tuple[Level, ...]
-    coords: tuple[Coord, ...] = ()
-    if found is None:
-        levels = stride_levels((), panel.stop, max(1, 32 // panel.width))
-    else:
-        levels, coords = found
-    return replace(panel, heading="memory", title=f"{panel.stop} elements", grid=Grid.of(levels, 0, panel.stop, coords))
+    return replace(panel, heading="matrix", title=title, grid=grid, boxes=boxes)
 
 
 def tensor_scene(tensor: te.Tensor) -> Scene:
     """A Tensor API tensor: its layout with the values that the memory holds now."""
     drawn = layout_scene(tensor.layout, tensor.dtype)
     matrix, memory = drawn.panels
-    values = values_of(tensor.memory[tensor.offset :] if tensor.offset else tensor.memory, 0, memory.stop, None)
-    if values is not None and memory.cells is not None and values.bits.size == memory.stop:
-        assert matrix.cells is not None  # both sides of a map are equally large
-        where = np.maximum(matrix.cells.partner, 0)
-        seen = Values(values.bits[where], tuple(values.texts[k] for k in where))
-        matrix, memory = replace(matrix, values=seen), replace(memory, values=values)
-    address = tensor.memory.address + tensor.offset * tensor.dtype.width
+    seen = tensor.memory[tensor.offset :] if tensor.offset else tensor.memory
+    states = seen.states()
+    values = values_of(seen, 0, memory.stop, undefined_elements(states, tensor.dtype.width))
+    address = seen.address
+    panels = tuple(replace(p, values=values, address=address) for p in (matrix, memory))
     title = f"{tensor.position} {tensor.dtype} {tensor.layout}"
-    return replace(drawn, title=title, product="tensor", panels=(matrix, replace(memory, address=address)))
+    return replace(drawn, title=title, product="tensor", panels=panels)
 
 
 def memory_scene(tensor: Tensor) -> Scene:
     """A tensor of a core: its elements in rows of whole 32-byte blocks, and which were never written."""
     kind, count = tensor.dtype, max(1, tensor.count)
-    levels = stride_levels((), count, max(1, 32 // kind.width))
+    grid = Grid.of(stride_levels((), count, max(1, _BLOCK // kind.width)), 0, count)
     undefined = undefined_elements(tensor.states(), kind.width)
     kinds = np.full(count, Kind.UNTOUCHED, np.uint8)
     if undefined is not None:
         kinds[: undefined.size][undefined] = Kind.UNDEFINED
+    exact = is_exact(None, count)
     panel = Panel(
         name="dst",
         heading="memory",
@@ -139,16 +101,10 @@ def memory_scene(tensor: Tensor) -> Scene:
         width=kind.width,
         address=tensor.address,
         count=tensor.count,
-        grid=Grid.of(levels, 0, count),
+        grid=grid,
         kinds=kinds,
-        cells=None,
+        cells=exact_cells(None, "dst", 0, kinds) if exact else None,
+        tiles=() if exact else tile_maps(grid, 0, kinds),
         values=values_of(tensor, 0, count, undefined),
     )
-    return Scene(panel.title, "tensor", (with_cells(panel),))
-
-
-def with_cells(panel: Panel) -> Panel:
-    """The panel with cells that no turn touches, or with tiles where it is large."""
-    if is_exact(None, panel.stop - panel.start):
-        return replace(panel, cells=exact_cells(None, "dst", panel.start, panel.kinds))
-    return replace(panel, tiles=tile_maps(panel.grid, panel.start, panel.kinds))
+    return Scene(panel.title, "tensor", (panel,))

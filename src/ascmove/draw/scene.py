@@ -74,9 +74,9 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """Content of the shown elements: raw bit patterns and readable text, from the panel's first element on."""
+    """Content of the shown elements: raw bit patterns (None where there are none) and readable text."""
 
-    bits: npt.NDArray[Any]
+    bits: npt.NDArray[Any] | None
     texts: tuple[str, ...]
 
 

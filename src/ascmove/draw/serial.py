@@ -66,7 +66,9 @@ def _panel(panel: Panel) -> dict[str, Any]:
         "coords": [[c.name, [list(t) for t in c.terms]] for c in grid.coords],
         "undefined": undefined_runs(panel),
         "texts": None if values is None else list(values.texts),
-        "bits": None if values is None else [f"{int(b):0{2 * panel.width}x}" for b in values.bits],
+        "bits": None
+        if values is None or values.bits is None
+        else [f"{int(b):0{2 * panel.width}x}" for b in values.bits],
         "tiles": [_tiles(t) for t in panel.tiles],
         "dims": [[d.field, d.label, d.value, d.unit_text, d.axis, d.low, d.high, d.broken] for d in panel.dimensions],
         "marks": [[m.code, m.severity, m.message, m.field, m.element] for m in panel.marks],

@@ -58,7 +58,7 @@ AM.Inspector = class {
     add("element", AM.number(element));
     add("byte offset", `${AM.number(element * panel.width)} (address ${AM.number(panel.address + element * panel.width)})`);
     const value = cells.text(element);
-    add("value", value == null ? (panel.texts ? "outside the tensor" : "not kept for a transfer of this size") : value);
+    if (panel.bits || !panel.texts) add("value", value == null ? (panel.texts ? "outside the tensor" : "not kept for a transfer of this size") : value);
     const bits = cells.bits(element);
     if (bits) add("raw bits", `0x${bits}`);
     if (elements.length > 1) add("also", elements.filter((e) => e !== element).slice(0, 12).map(AM.number).join(", ") + (elements.length > 13 ? " …" : ""));
