@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from ascmove.calls import L0cCall
 from ascmove.formats import truncate_multiplier
 from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, RELU_BIT, SIGN_BIT, WORD_MAX, bits_float
-from ascmove.hardware import capacity
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
+from ascmove.rules.l0c.known_words import Array, known_words
 from ascmove.rules.rule import ONLY_950, Broken
-from ascmove.tensors import Tensor
-
-Array = np.ndarray[Any, Any]
 
 _LOW = (1 << 13) - 1
 _EXPONENT = 0x7F800000
@@ -24,52 +20,6 @@ _OFFSET = 0x1FF << OFFSET_BIT
 _SIGN = 1 << SIGN_BIT
 _UNREAD = (0xF << N_BIT) | (1 << MCB_BIT) | (WORD_MAX >> RELU_BIT << RELU_BIT)
 _SOURCE = f"{doc.N_TENSOR_API}, 4.8; {doc.N_ENHANCED}, 3.2"
-
-
-class _Named(NamedTuple):
-    """One word and what a message calls it."""
-
-    name: str
-    word: int
-
-
-def words_of(call: L0cCall) -> tuple[Array, Array]:
-    """The known words that the copy uses, and their numbers in the tensor of words."""
-    operand = call.quant_operand
-    if operand is None:
-        word = call.word
-        return np.array([] if word is None else [word], np.uint64), np.zeros(int(word is not None), np.uint64)
-    tensor, geometry = operand.tensor, call.geometry
-    if tensor.dtype.name != "uint64_t" or not operand.sound or geometry is None or not _in_memory(tensor):
-        return np.array([], np.uint64), np.array([], np.uint64)
-    columns = np.arange(min(geometry.n_size, operand.matrix.columns), dtype=np.uint64)
-    starts = np.arange(operand.batches or 1, dtype=np.uint64) * np.uint64(operand.batch_stride)
-    numbers = (np.uint64(operand.offset) + starts[:, None] + columns).reshape(-1)
-    numbers = numbers[numbers < tensor.count]
-    states = tensor.states()
-    if states is not None:
-        defined: Array = np.asarray(states.reshape(-1, 8).all(axis=1))
-        numbers = numbers[defined[numbers]]
-    words: Array = tensor.buffer().view(np.uint64)[numbers]
-    return words, numbers
-
-
-def _in_memory(tensor: Tensor) -> bool:
-    """False for a tensor that has no bytes (rules TEN001 and TEN006 say so)."""
-    if tensor.space is None:
-        return False
-    size = None if tensor.core.host else capacity(tensor.core.product, tensor.space)
-    return size is None or tensor.address + tensor.nbytes <= size
-
-
-def _first(call: L0cCall, mask: Array, words: Array, numbers: Array) -> Iterator[_Named]:
-    """The first word for which ``mask`` holds, if there is one."""
-    hits = np.flatnonzero(mask)
-    if hits.size:
-        k = int(hits[0])
-        more = f" (and {hits.size - 1} more)" if hits.size > 1 else ""
-        scalar = call.quant_operand is None
-        yield _Named("`quant`" if scalar else f"`quant[{int(numbers[k])}]`{more}", int(words[k]))
 
 
 def _exponent(words: Array) -> Array:
@@ -134,9 +84,9 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def finite(call: L0cCall) -> Iterator[Broken]:
-    words, numbers = words_of(call)
-    mask = _exponent(words) == np.uint64(_EXPONENT)
-    for name, word in _first(call, mask, words, numbers):
+    known = known_words(call)
+    mask = _exponent(known.words) == np.uint64(_EXPONENT)
+    for name, word in known.first(mask):
         value = bits_float(word & 0xFFFFFFFF)
         yield Broken(
             f"{name} = {word:#x} has the multiplier {value}",
@@ -166,8 +116,8 @@ def finite(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
-    words, numbers = words_of(call)
-    for name, word in _first(call, _exponent(words) == 0, words, numbers):
+    known = known_words(call)
+    for name, word in known.first(_exponent(known.words) == 0):
         value = bits_float(word & 0xFFFFFFFF)
         result = "the offset" if _byte_result(call) and word & _OFFSET else "0"
         yield Broken(
@@ -201,9 +151,9 @@ def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
 def sign_bit(call: L0cCall) -> Iterator[Broken]:
     if not _byte_result(call):
         return
-    words, numbers = words_of(call)
+    known = known_words(call)
     wanted = call.dst.dtype.name == "int8_t"
-    for name, word in _first(call, ((words & np.uint64(_SIGN)) != 0) != wanted, words, numbers):
+    for name, word in known.first(((known.words & np.uint64(_SIGN)) != 0) != wanted):
         clamp = "0 to 255" if wanted else "-128 to 127"
         yield Broken(
             f"{name} = {word:#x} has bit 46 {'clear' if wanted else 'set'} with a {call.dst.dtype} destination",
@@ -232,8 +182,8 @@ def sign_bit(call: L0cCall) -> Iterator[Broken]:
 def dead_offset(call: L0cCall) -> Iterator[Broken]:
     if _byte_result(call):
         return
-    words, numbers = words_of(call)
-    for name, word in _first(call, (words & np.uint64(_OFFSET)) != 0, words, numbers):
+    known = known_words(call)
+    for name, word in known.first((known.words & np.uint64(_OFFSET)) != 0):
         field = word >> OFFSET_BIT & 0x1FF
         yield Broken(
             f"{name} = {word:#x} holds the offset {field - 512 if field & 0x100 else field}; {call.dst.dtype} results have none",
@@ -261,10 +211,10 @@ def dead_offset(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def dropped_bits(call: L0cCall) -> Iterator[Broken]:
-    words, numbers = words_of(call)
-    exponent = _exponent(words)
+    known = known_words(call)
+    exponent = _exponent(known.words)
     normal = (exponent != 0) & (exponent != np.uint64(_EXPONENT))  # L0C014 and L0C015 speak of the others
-    for name, word in _first(call, normal & ((words & np.uint64(_LOW)) != 0), words, numbers):
+    for name, word in known.first(normal & ((known.words & np.uint64(_LOW)) != 0)):
         given = bits_float(word & 0xFFFFFFFF)
         acts = truncate_multiplier(given)
         below = word & ~_LOW
@@ -295,8 +245,8 @@ def dropped_bits(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def unread_bits(call: L0cCall) -> Iterator[Broken]:
-    words, numbers = words_of(call)
-    for name, word in _first(call, (words & np.uint64(_UNREAD)) != 0, words, numbers):
+    known = known_words(call)
+    for name, word in known.first((known.words & np.uint64(_UNREAD)) != 0):
         relu = bool(word >> RELU_BIT & 1)
         yield Broken(
             f"{name} = {word:#x} sets bits that nothing reads: {word & _UNREAD:#x}",
