@@ -26,7 +26,8 @@ AM.drawCell = function (panel, element, at, size) {
   const high = panel.camera.cellY;
   const cell = cells.get(element);
   const later = cell.turn && cell.turn.order >= AM.state.done;
-  if (cell.kind !== AM.KIND.MOVED || later) {
+  const near = cell.kind === AM.KIND.PAD && cell.turn.src >= 0; // a pad that copies an element shows its colour
+  if ((cell.kind !== AM.KIND.MOVED && !near) || later) {
     const before = later && panel.name === "dst" ? cells.before(element) : cell.kind;
     if (!later || panel.name === "dst") {
       AM.paintKind(c, before, at.x, at.y, size, high);
@@ -36,6 +37,11 @@ AM.drawCell = function (panel, element, at, size) {
   c.fillStyle = AM.fill(scene, cells, element, cell);
   const ink = AM.inkOn(c.fillStyle);
   c.fillRect(at.x, at.y, size, high);
+  if (near) {
+    const look = AM.looks.kinds[AM.KIND.PAD];
+    c.fillStyle = size < 4 ? look.ink + "59" : AM.pattern(c, look);
+    c.fillRect(at.x, at.y, size, high);
+  }
   if (!later) return ink;
   c.fillStyle = "rgba(255,255,255,0.72)";
   c.fillRect(at.x, at.y, size, high);

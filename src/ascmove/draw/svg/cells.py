@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from ascmove.draw.cells import Side
+from ascmove.draw.cells import Ints, Side
 from ascmove.draw.colouring import colours
-from ascmove.draw.looks import INK, LOOKS, Kind, ramp
+from ascmove.draw.looks import INK, LOOKS, PAPER, Kind, ramp, text_on
 from ascmove.draw.lookup import turns_of
 from ascmove.draw.scene import Panel, Scene
-from ascmove.draw.svg.paper import path, rect, tag, text
-from ascmove.draw.svg.patterns import paint
+from ascmove.draw.svg.paper import rect, tag, text
+from ascmove.draw.svg.patterns import OVER_PAD, paint
 from ascmove.draw.tiles import NOTHING, Tiles
-
-_BLOCK = 32
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,23 @@ def grounds(scene: Scene, panel: Panel, place: Place, by: str) -> str:
     xs, ys = panel.grid.place(elements)
     moved = colours(scene, panel, by)
     kinds = [Kind(k) for k in panel.kinds.tolist()]
-    fills = [moved[k] if kind is Kind.MOVED else paint(kind) for k, kind in enumerate(kinds)]
+    near = near_pads(panel)
+    fills = [moved[k] if kind is Kind.MOVED or near[k] else paint(kind) for k, kind in enumerate(kinds)]
+    whole = _joined(xs, ys, fills, place)
+    over = _joined(xs[near], ys[near], [f"url(#{OVER_PAD})"] * int(near.sum()), place)
+    return tag("g", *whole, *over, shape_rendering="crispEdges")
+
+
+def near_pads(panel: Panel) -> npt.NDArray[np.bool_]:
+    """Pads that copy an element: they show its colour under their pattern."""
+    found: npt.NDArray[np.bool_] = panel.kinds == Kind.PAD
+    if panel.cells is not None:
+        found = found & (panel.cells.partner >= 0)
+    return found
+
+
+def _joined(xs: Ints, ys: Ints, fills: list[str], place: Place) -> list[str]:
+    """Rectangles for cells, runs of equal fill along a row as one."""
     order = np.lexsort((xs, ys)).tolist()
     columns, rows = xs.tolist(), ys.tolist()
     found = []
@@ -52,7 +66,7 @@ def grounds(scene: Scene, panel: Panel, place: Place, by: str) -> str:
         x, y = place.at(columns[first], rows[first])
         found.append(rect(x, y, length * place.cell, place.high, fill=fills[first]))
         k += length
-    return tag("g", *found, shape_rendering="crispEdges")
+    return found
 
 
 def _continues(k: int, first: int, length: int, xs: list[int], ys: list[int], fills: list[str]) -> bool:
@@ -92,81 +106,27 @@ def _sampled(scene: Scene, panel: Panel, tiles: Tiles, tx: int, ty: int) -> str:
     return LOOKS[Kind.MOVED].fill
 
 
-def grid_lines(panel: Panel, place: Place) -> str:
-    """Thin lines around cells that are large enough, stronger ones where a 32-byte block begins."""
-    if place.cell < 3:
+def words(scene: Scene, panel: Panel, place: Place, by: str, shown: str) -> str:
+    """The text of every cell: "value", "element", "order" or "none"; none at all where the longest would not fit."""
+    if shown == "none" or place.cell < 11:
         return ""
-    thin: list[tuple[float, float, float, float]] = []
-    strong: list[tuple[float, float, float, float]] = []
-    along = panel.grid.digits[0].axis
-    for element in range(panel.start, panel.stop):
-        x, y = place.at(*panel.grid.cell(element))
-        edges = [(x, y, x, y + place.high), (x, y, x + place.cell, y)]
-        starts = (panel.address + element * panel.width) % _BLOCK == 0
-        if starts:
-            strong.append(edges[0] if along == "x" else edges[1])
-        if place.cell >= 7:
-            thin += edges
-    return path(thin, stroke="#000000", stroke_opacity=0.16, stroke_width=0.6) + path(
-        strong, stroke="#3d5a80", stroke_width=1.2
-    )
-
-
-def borders(panel: Panel, place: Place) -> str:
-    """Thick borders around whole fractals and planes."""
-    return "".join(
-        rect(*place.at(x, y), width * place.cell, height * place.high, fill="none", stroke="#17324d", stroke_width=1.8)
-        for x, y, width, height in frames(panel)
-    )
-
-
-def frames(panel: Panel) -> Iterator[tuple[int, int, int, int]]:
-    """Fractals and planes of a panel as (x, y, width, height) in cells; none where the grid has no such level."""
-    digits = panel.grid.digits
-    first = next((k for k, d in enumerate(digits) if d.border != "none"), None)
-    if first is None:
-        return
-    size = {"x": 1, "y": 1}
-    for digit in digits[:first]:
-        size[digit.axis] = (digit.size - 1) * digit.span + 1
-    pitch = digits[first].pitch
-    base = panel.start
-    while base + pitch <= panel.stop:
-        x, y = panel.grid.cell(base)
-        end = panel.grid.cell(base + pitch - 1)
-        if end == (x + size["x"] - 1, y + size["y"] - 1):
-            yield x, y, size["x"], size["y"]
-            base += pitch
-        else:  # a fractal cut short by the gap of its burst: go on at the next burst
-            outer = min(d.pitch for d in digits if d.pitch > pitch)
-            base = (base // outer + 1) * outer
-
-
-def words(panel: Panel, place: Place, shown: str) -> str:
-    """The text of every cell, where cells are large enough: "value", "element", "order" or "none"."""
-    if shown == "none" or place.cell < 13:
+    every = [_word(panel, k, element, shown) for k, element in enumerate(range(panel.start, panel.stop))]
+    longest = max(map(len, every), default=0)
+    if longest == 0 or (place.cell - 1) / (longest * 0.605) < 4.5:
         return ""
-    found = []
-    for k, element in enumerate(range(panel.start, panel.stop)):
-        word = _word(panel, k, element, shown)
-        size = min((place.cell - 2) / max(1.0, len(word) * 0.62), 11.0, place.high * 0.55)
-        if word and size >= 5:
-            x, y = place.at(*panel.grid.cell(element))
-            middle = x + place.cell / 2, y + place.high / 2
-            found.append(
-                text(
-                    *middle,
-                    word,
-                    size,
-                    text_anchor="middle",
-                    fill=INK,
-                    paint_order="stroke",
-                    stroke="#ffffff",
-                    stroke_width=2,
-                    stroke_opacity=0.75,
-                )
-            )
-    return "".join(found)
+    size = min((place.cell - 1.5) / (longest * 0.605), 11.0, place.high * 0.55)
+    moved, near = colours(scene, panel, by), near_pads(panel)
+    dark: list[str] = []
+    light: list[str] = []
+    for k, word in enumerate(every):
+        if word:
+            x, y = place.at(*panel.grid.cell(panel.start + k))
+            coloured = panel.kinds[k] == Kind.MOVED or near[k]
+            group = light if coloured and text_on(moved[k]) == PAPER else dark
+            group.append(text(x + place.cell / 2, y + place.high / 2, word, size))
+    halo = {"paint_order": "stroke", "stroke": PAPER, "stroke_width": 2, "stroke_opacity": 0.75}
+    found = tag("g", *dark, text_anchor="middle", fill=INK, **halo) if dark else ""
+    return found + (tag("g", *light, text_anchor="middle", fill=PAPER) if light else "")
 
 
 def _word(panel: Panel, k: int, element: int, shown: str) -> str:

@@ -7,15 +7,17 @@ from textwrap import wrap
 
 from ascmove.draw.looks import GROUPS, INK, LOOKS, PAPER, RED, Kind
 from ascmove.draw.scene import Panel, Pipeline, Scene
-from ascmove.draw.svg.cells import Place, borders, grid_lines, grounds, map_grounds, words
+from ascmove.draw.svg.cells import Place, grounds, map_grounds, words
 from ascmove.draw.svg.lines import Arranged, arrange, draw_x, draw_y, label_height
 from ascmove.draw.svg.marks import arrow, boxes, marks
 from ascmove.draw.svg.paper import FONT, path, rect, tag, text, text_width
 from ascmove.draw.svg.patterns import definitions, paint
+from ascmove.draw.svg.strokes import borders, grid_lines
 
 _GAP = 26.0
 _LARGEST = 26.0
 _MARGIN = 12.0
+_HIGHEST = 720.0  # of a grid
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ def _fitted(panel: Panel, left: float, top: float, width: float) -> Laid:
     for _ in range(5):
         high = max(cell, min(cell * tall, _LARGEST))
         lines = arrange(panel.dimensions, cell, high, cell * grid.width)
-        cell = min(_LARGEST, max(0.01, (width - lines.right) / grid.width), max(200.0, 900.0) / grid.height)
+        cell = min(_LARGEST, max(0.01, (width - lines.right) / grid.width), _HIGHEST / grid.height)
     high = max(cell, min(cell * tall, _LARGEST))
     place = Place(left, top + 20 + lines.top, cell, high)
     return Laid(panel, place, lines, cell * grid.width, max(high * grid.height, label_height(lines)))
@@ -121,7 +123,7 @@ def _panel(scene: Scene, laid: Laid, colour: str, shown: str) -> str:
     )
     if panel.cells is not None:
         body = grounds(scene, panel, place, colour) + grid_lines(panel, place) + borders(panel, place)
-        body += words(panel, place, shown)
+        body += words(scene, panel, place, colour, shown)
     else:
         body = map_grounds(scene, panel, place)
     right = place.left + laid.width

@@ -62,7 +62,8 @@ def arrow(scene: Scene, places: Mapping[str, Place]) -> str:
         if not panel.start <= element < panel.stop:
             return ""
         x, y = place.at(*panel.grid.cell(element))
-        found.append(rect(x, y, max(place.cell, 4), max(place.high, 4), fill="none", stroke=INK, stroke_width=2))
+        size = max(place.cell, 4), max(place.high, 4)
+        found += [rect(x, y, *size, fill="none", stroke=c, stroke_width=w) for c, w in ((PAPER, 4.5), (INK, 2))]
         ends.append((x + place.cell / 2, y + place.high / 2))
     (a, b), (c, d) = ends
     bow = f"M{a:.1f} {b:.1f}C{a + (c - a) * 0.3:.1f} {b + 26:.1f} {a + (c - a) * 0.7:.1f} {d + 26:.1f} {c:.1f} {d:.1f}"

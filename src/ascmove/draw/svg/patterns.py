@@ -13,6 +13,11 @@ _LINES: dict[str, list[tuple[float, float, float, float]]] = {
 }
 
 
+_TILE = {"width": 8, "height": 8, "patternUnits": "userSpaceOnUse"}
+#: the pad pattern without its ground, over the colour of the element that the pad copies
+OVER_PAD = "am-over-pad"
+
+
 def pattern_name(kind: Kind) -> str:
     """The id of a kind's pattern."""
     return f"am-{kind.name.lower()}"
@@ -27,14 +32,18 @@ def paint(kind: Kind) -> str:
 def definitions(kinds: set[Kind]) -> str:
     """The patterns that the kinds need."""
     needed = [kind for kind in sorted(kinds) if LOOKS[kind].pattern != "solid"]
-    return tag("defs", *(_definition(kind, LOOKS[kind]) for kind in needed)) if needed else ""
+    found = [_definition(kind, LOOKS[kind]) for kind in needed]
+    if Kind.PAD in kinds:
+        found.append(tag("pattern", _ink(LOOKS[Kind.PAD]), id=OVER_PAD, **_TILE))
+    return tag("defs", *found) if found else ""
 
 
 def _definition(kind: Kind, look: Look) -> str:
     ground = rect(0, 0, 8, 8, fill=look.fill)
-    ink = (
-        tag("circle", cx=4, cy=4, r=1, fill=look.ink)
-        if look.pattern == "dots"
-        else path(_LINES[look.pattern], stroke=look.ink, stroke_width=1)
-    )
-    return tag("pattern", ground, ink, id=pattern_name(kind), width=8, height=8, patternUnits="userSpaceOnUse")
+    return tag("pattern", ground, _ink(look), id=pattern_name(kind), **_TILE)
+
+
+def _ink(look: Look) -> str:
+    if look.pattern == "dots":
+        return tag("circle", cx=4, cy=4, r=1, fill=look.ink)
+    return path(_LINES[look.pattern], stroke=look.ink, stroke_width=1)
