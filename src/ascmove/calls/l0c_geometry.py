@@ -69,21 +69,22 @@ def geometry_of(dst: L0cOperand, src: L0cOperand) -> Geometry | None:
     """The geometry of a copy; None when a layout is broken or has no route, which rules report."""
     if not (dst.sound and src.sound):
         return None
-    target = dst.layout.resolved()
+    target = dst.seen
     assert target.pattern is not None
     convolution = target.pattern.is_convolution
     if src.matrix.pattern is not Pattern.NZ or target.pattern not in WALKS:
         return None
     if (src.batches is None) is not (dst.batches is None or convolution):
         return None
-    rows, columns = conv_sizes(target) if convolution else dst.matrix.totals
+    rows, columns = conv_sizes(target) if convolution else dst.totals
+    src_rows, src_columns = src.totals
     return Geometry(
         WALKS[target.pattern],
-        columns if convolution else min(columns, src.matrix.columns),
-        rows if convolution else min(rows, src.matrix.rows),
+        columns if convolution else min(columns, src_columns),
+        rows if convolution else min(rows, src_rows),
         column_stride(src.matrix) // ROW,
         _dst_stride(target if convolution else dst.matrix),
-        src.matrix.columns,
+        src_columns,
         columns,
         src.batches,
         None if convolution else dst.batches,

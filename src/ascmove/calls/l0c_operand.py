@@ -44,7 +44,7 @@ class L0cOperand:
     frame_offset: int
     cuts: tuple[Cut, ...] = ()
 
-    @property
+    @cached_property
     def key(self) -> Hashable:
         """Everything the copy depends on, apart from the tensor itself."""
         cuts = tuple(cut.key for cut in self.cuts)
@@ -60,16 +60,25 @@ class L0cOperand:
         """True when the layout is a slice of another."""
         return bool(self.cuts)
 
-    @property
+    @cached_property
     def batches(self) -> int | None:
         """How many matrices; None where there is no batch axis."""
         return self.layout.batch
 
     @cached_property
+    def seen(self) -> Layout:
+        """The layout with the pattern a copy sees: its own, or the one its strides show."""
+        return self.layout.resolved()
+
+    @cached_property
     def matrix(self) -> Layout:
-        """The layout of one matrix, with the pattern a copy sees."""
-        layout = self.layout.resolved()
-        return layout if layout.batch is None else layout.remove_batch()
+        """The layout of one matrix."""
+        return self.seen if self.seen.batch is None else self.seen.remove_batch()
+
+    @cached_property
+    def totals(self) -> tuple[int, int]:
+        """Rows and columns of one matrix, padded to whole fractals."""
+        return self.matrix.totals
 
     @property
     def batch_stride(self) -> int:
@@ -89,7 +98,7 @@ class L0cOperand:
 
     def describe(self) -> str:
         """Position, type and layout in one word."""
-        layout = self.layout.resolved()
+        layout = self.seen
         name = "?" if layout.pattern is None else layout.pattern.name
         return f"{self.tensor.position}[{self.tensor.dtype}, {name} {_extents(layout)}]"
 

@@ -29,7 +29,7 @@ from ascmove.rules.rule import ONLY_950, Broken
 )
 def both_batched(call: L0cCall) -> Iterator[Broken]:
     src, dst = call.src_operand, call.dst_operand
-    target = dst.layout.resolved().pattern
+    target = dst.seen.pattern
     if target is None or target.is_convolution or (src.batches is None) is (dst.batches is None):
         return
     name, count = ("src", src.batches) if dst.batches is None else ("dst", dst.batches)

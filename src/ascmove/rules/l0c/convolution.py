@@ -122,7 +122,7 @@ def one_image(call: L0cCall) -> Iterator[Broken]:
 )
 def same_size(call: L0cCall) -> Iterator[Broken]:
     layout = _target(call)
-    source = call.src_operand.layout.resolved()
+    source = call.src_operand.seen
     if layout is None or not call.src_operand.sound or source.pattern is not Pattern.NZ:
         return
     pixels, channels = conv_sizes(layout)

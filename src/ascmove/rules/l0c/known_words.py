@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -28,38 +30,62 @@ class KnownWords(NamedTuple):
     words: Array
     numbers: Array | None
 
-    def first(self, mask: Array) -> Iterator[Named]:
-        """The first word for which ``mask`` holds, if there is one."""
-        hits = np.flatnonzero(mask)
-        if not hits.size:
+    def first(self, test: Callable[[Array], Array]) -> Iterator[Named]:
+        """The first word for which ``test``, a function of the module, holds; if there is one."""
+        if not self.words.size:
             return
-        k = int(hits[0])
         if self.numbers is None:
-            yield Named("`quant`", int(self.words[k]))
-        else:
+            word = int(self.words[0])
+            if _holds(test, word):
+                yield Named("`quant`", word)
+            return
+        hits = np.flatnonzero(test(self.words))
+        if hits.size:
+            k = int(hits[0])
             more = f" (and {hits.size - 1} more)" if hits.size > 1 else ""
             yield Named(f"`quant[{int(self.numbers[k])}]`{more}", int(self.words[k]))
 
 
+@lru_cache(maxsize=1024)
+def _holds(test: Callable[[Array], Array], word: int) -> bool:
+    """The test of one word; the words of a kernel come back call after call."""
+    return bool(test(np.array([word], np.uint64))[0])
+
+
+_NONE = KnownWords(np.array([], np.uint64), None)
+#: what was found for a call, with the bytes it was found in: several rules ask one after the other
+_FOUND: WeakKeyDictionary[L0cCall, tuple[bytes, bytes, KnownWords]] = WeakKeyDictionary()
+
+
 def known_words(call: L0cCall) -> KnownWords:
     """The words that act on the columns of the copy, as far as they were ever written."""
-    operand, geometry = call.quant_operand, call.geometry
+    operand = call.quant_operand
     if operand is None:
-        return KnownWords(np.array([] if call.word is None else [call.word], np.uint64), None)
+        word = call.word
+        return _NONE if word is None else KnownWords(np.array([word], np.uint64), None)
     tensor = operand.tensor
-    if tensor.dtype.name != "uint64_t" or not operand.sound or geometry is None or not _in_memory(tensor):
-        return KnownWords(np.array([], np.uint64), None)
-    numbers = _numbers(operand, geometry.n_size)
+    if tensor.dtype.name != "uint64_t" or not operand.sound or call.geometry is None or not _in_memory(tensor):
+        return _NONE
     states = tensor.states()
-    if states is not None:
-        defined: Array = np.asarray(states.reshape(-1, 8).all(axis=1))
-        numbers = numbers[defined[numbers]]
-    return KnownWords(tensor.buffer().view(np.uint64)[numbers], numbers)
+    content, written = tensor.buffer().tobytes(), b"" if states is None else states.tobytes()
+    found = _FOUND.get(call)
+    if found is None or found[:2] != (content, written):
+        words = _read(operand, call.geometry.n_size, np.frombuffer(content, np.uint64), written)
+        _FOUND[call] = found = (content, written, words)
+    return found[2]
+
+
+def _read(operand: L0cOperand, columns: int, words: Array, written: bytes) -> KnownWords:
+    numbers = _numbers(operand, columns)
+    if written:
+        states = np.frombuffer(written, np.uint8).reshape(-1, 8)
+        numbers = numbers[states[numbers].all(axis=1)]
+    return KnownWords(words[numbers], numbers)
 
 
 def _numbers(operand: L0cOperand, columns: int) -> Array:
     """Numbers of the words of ``columns`` columns, batch by batch, that lie in the tensor."""
-    used = np.arange(min(columns, operand.matrix.columns), dtype=np.int64)
+    used = np.arange(min(columns, operand.totals[1]), dtype=np.int64)
     starts = np.arange(operand.batches or 1, dtype=np.int64) * operand.batch_stride
     numbers: Array = (operand.offset + starts[:, None] + used).reshape(-1)
     return numbers[numbers < operand.tensor.count]

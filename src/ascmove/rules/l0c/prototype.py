@@ -81,7 +81,7 @@ def patterns(call: L0cCall) -> Iterator[Broken]:
 
 
 def _pattern(name: str, operand: L0cOperand, taken: tuple[Pattern, ...]) -> Iterator[Broken]:
-    tag = operand.layout.resolved().pattern
+    tag = operand.seen.pattern
     if tag is not None and tag not in taken:
         names = tuple(p.name for p in taken)
         yield Broken(

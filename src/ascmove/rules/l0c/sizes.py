@@ -28,7 +28,7 @@ def fractal_columns(call: L0cCall) -> int:
 def _ends_odd(call: L0cCall) -> bool:
     """True when the merged channels of a 1-byte NZ destination end with half a fractal."""
     geometry = call.geometry
-    nz = call.dst_operand.layout.resolved().pattern is Pattern.NZ
+    nz = call.dst_operand.seen.pattern is Pattern.NZ
     return nz and geometry is not None and call.dst.dtype.width == 1 and geometry.n_size % _MERGED != 0
 
 
@@ -86,7 +86,7 @@ def whole_pairs(call: L0cCall) -> Iterator[Broken]:
 )
 def ragged_nz(call: L0cCall) -> Iterator[Broken]:
     operand, geometry = call.dst_operand, call.geometry
-    layout = operand.layout.resolved()
+    layout = operand.seen
     if geometry is None or layout.pattern is not Pattern.NZ or operand.sliced or _ends_odd(call):
         return
     for name, extent, unit in zip("mn", layout.matrix, (16, fractal_columns(call)), strict=True):

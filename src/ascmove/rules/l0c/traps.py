@@ -29,7 +29,7 @@ _ALIGN = 32
 )
 def nz_start(call: L0cCall) -> Iterator[Broken]:
     operand = call.dst_operand
-    whole = operand.layout.resolved().pattern is Pattern.NZ
+    whole = operand.seen.pattern is Pattern.NZ
     # UB takes whole blocks for every pattern; a tensor that starts inside one is for TEN003 to say
     inside_ub = call.to_ub and operand.tensor.address % _ALIGN == 0
     if not (inside_ub if call.to_ub else whole) or operand.broken_cut or operand.address % _ALIGN == 0:
@@ -66,7 +66,7 @@ def nz_start(call: L0cCall) -> Iterator[Broken]:
 )
 def padding_leaks(call: L0cCall) -> Iterator[Broken]:
     geometry = call.geometry
-    target = call.dst_operand.layout.resolved().pattern
+    target = call.dst_operand.seen.pattern
     if geometry is None or geometry.walk == "NZ" or target is None or target.is_convolution:
         return
     m, n = call.src_operand.layout.matrix

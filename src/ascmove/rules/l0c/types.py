@@ -148,7 +148,7 @@ def hybrid(call: L0cCall) -> Iterator[Broken]:
 def split(call: L0cCall) -> Iterator[Broken]:
     if not call.trait.enable_channel_split or splits(call):
         return
-    tag = call.dst_operand.layout.resolved().pattern
+    tag = call.dst_operand.seen.pattern
     name = "?" if tag is None else tag.name
     yield Broken(
         f"`enable_channel_split` with {call.src.dtype} -> {call.dst.dtype} into {name}",
@@ -162,7 +162,7 @@ def split(call: L0cCall) -> Iterator[Broken]:
 def splits(call: L0cCall) -> bool:
     """True when channel split is on and allowed."""
     pair = (call.src.dtype.name, call.dst.dtype.name)
-    into_nz = call.dst_operand.layout.resolved().pattern in (Pattern.NZ, None)
+    into_nz = call.dst_operand.seen.pattern in (Pattern.NZ, None)
     return call.trait.enable_channel_split and pair == ("float", "float") and into_nz
 
 

@@ -27,6 +27,44 @@ def _exponent(words: Array) -> Array:
     return exponent
 
 
+def _sets(words: Array, bits: int) -> Array:
+    """True where a word sets any of these bits."""
+    found: Array = (words & np.uint64(bits)) != 0
+    return found
+
+
+def _not_finite(words: Array) -> Array:
+    found: Array = _exponent(words) == np.uint64(_EXPONENT)
+    return found
+
+
+def _zero(words: Array) -> Array:
+    """True where the multiplier is zero or denormal."""
+    found: Array = _exponent(words) == 0
+    return found
+
+
+def _cut(words: Array) -> Array:
+    """True where a normal multiplier loses low bits; L0C014 and L0C015 speak of the others."""
+    return _sets(words, _LOW) & ~_zero(words) & ~_not_finite(words)
+
+
+def _signed(words: Array) -> Array:
+    return _sets(words, _SIGN)
+
+
+def _unsigned(words: Array) -> Array:
+    return ~_sets(words, _SIGN)
+
+
+def _offset(words: Array) -> Array:
+    return _sets(words, _OFFSET)
+
+
+def _unread(words: Array) -> Array:
+    return _sets(words, _UNREAD)
+
+
 def _byte_result(call: L0cCall) -> bool:
     return call.dst.dtype.name in ("int8_t", "uint8_t")
 
@@ -84,9 +122,7 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def finite(call: L0cCall) -> Iterator[Broken]:
-    known = known_words(call)
-    mask = _exponent(known.words) == np.uint64(_EXPONENT)
-    for name, word in known.first(mask):
+    for name, word in known_words(call).first(_not_finite):
         value = bits_float(word & 0xFFFFFFFF)
         yield Broken(
             f"{name} = {word:#x} has the multiplier {value}",
@@ -116,8 +152,7 @@ def finite(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
-    known = known_words(call)
-    for name, word in known.first(_exponent(known.words) == 0):
+    for name, word in known_words(call).first(_zero):
         value = bits_float(word & 0xFFFFFFFF)
         result = "the offset" if _byte_result(call) and word & _OFFSET else "0"
         yield Broken(
@@ -151,9 +186,8 @@ def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
 def sign_bit(call: L0cCall) -> Iterator[Broken]:
     if not _byte_result(call):
         return
-    known = known_words(call)
     wanted = call.dst.dtype.name == "int8_t"
-    for name, word in known.first(((known.words & np.uint64(_SIGN)) != 0) != wanted):
+    for name, word in known_words(call).first(_unsigned if wanted else _signed):
         clamp = "0 to 255" if wanted else "-128 to 127"
         yield Broken(
             f"{name} = {word:#x} has bit 46 {'clear' if wanted else 'set'} with a {call.dst.dtype} destination",
@@ -182,8 +216,7 @@ def sign_bit(call: L0cCall) -> Iterator[Broken]:
 def dead_offset(call: L0cCall) -> Iterator[Broken]:
     if _byte_result(call):
         return
-    known = known_words(call)
-    for name, word in known.first((known.words & np.uint64(_OFFSET)) != 0):
+    for name, word in known_words(call).first(_offset):
         field = word >> OFFSET_BIT & 0x1FF
         yield Broken(
             f"{name} = {word:#x} holds the offset {field - 512 if field & 0x100 else field}; {call.dst.dtype} results have none",
@@ -211,10 +244,7 @@ def dead_offset(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def dropped_bits(call: L0cCall) -> Iterator[Broken]:
-    known = known_words(call)
-    exponent = _exponent(known.words)
-    normal = (exponent != 0) & (exponent != np.uint64(_EXPONENT))  # L0C014 and L0C015 speak of the others
-    for name, word in known.first(normal & ((known.words & np.uint64(_LOW)) != 0)):
+    for name, word in known_words(call).first(_cut):
         given = bits_float(word & 0xFFFFFFFF)
         acts = truncate_multiplier(given)
         below = word & ~_LOW
@@ -245,8 +275,7 @@ def dropped_bits(call: L0cCall) -> Iterator[Broken]:
     content=True,
 )
 def unread_bits(call: L0cCall) -> Iterator[Broken]:
-    known = known_words(call)
-    for name, word in known.first((known.words & np.uint64(_UNREAD)) != 0):
+    for name, word in known_words(call).first(_unread):
         relu = bool(word >> RELU_BIT & 1)
         yield Broken(
             f"{name} = {word:#x} sets bits that nothing reads: {word & _UNREAD:#x}",
