@@ -62,7 +62,8 @@ class Case(Strict):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], base: str | Path = ".") -> Case:
         """The case that a mapping describes; ``base`` is the folder of its data files. Raises CaseError."""
-        return cls._made(checked_mapping(dict(data), "case"), Path(base), "case")
+        plain = dict(data) if isinstance(data, Mapping) else data
+        return cls._made(checked_mapping(plain, "case"), Path(base), "case")
 
     @classmethod
     def _made(cls, data: dict[str, Any], base: Path, source: str) -> Case:

@@ -19,7 +19,7 @@ else:
     import tomli as tomllib
 
 #: bytes of a case file; data that need more belong into a .npy or .bin file
-LARGEST_FILE = 2 << 20
+LARGEST_FILE = 1 << 19
 #: values in a case, aliases counted each time
 MOST_VALUES = 1 << 20
 #: mappings and lists inside one another

@@ -14,6 +14,7 @@ from ascmove.cases.engines import using
 from ascmove.cases.setup import Setup
 from ascmove.errors import BadArgument, CaseError
 from ascmove.findings import Finding
+from ascmove.formats.dtype import DType
 from ascmove.moves.transfer import Transfer, perform
 
 Array = np.ndarray[Any, Any]
@@ -47,10 +48,19 @@ class CaseRun:
         found = self.output.view(kind.bits)
         if self._expect is None:
             return Differences(found, found, kind)
-        held = self._expect.size(kind, self.setup.base)
-        if held not in (None, found.size):
-            raise CaseError(f"expect: holds {held} elements, dst has {found.size}")
-        return Differences(found, self._expect.bits(kind, found.size, self.setup.base), kind)
+        return Differences(found, self._expected(kind, found.size), kind)
+
+    def _expected(self, kind: DType, count: int) -> Array:
+        """What dst should hold, as bit patterns."""
+        assert self._expect is not None
+        base = self.setup.base
+        try:
+            held = self._expect.size(kind, base)
+            if held not in (None, count):
+                raise CaseError(f"holds {held} elements, dst has {count}")
+            return self._expect.bits(kind, count, base)
+        except (CaseError, ValueError) as error:  # BadArgument is a ValueError
+            raise CaseError(f"expect: {error}") from None
 
     @property
     def broken(self) -> bool:

@@ -38,13 +38,22 @@ class TensorSpec(Strict):
     def _consistent(self) -> TensorSpec:
         if self.data is not None and self.fill is not None:
             raise ValueError("both data and fill are given; fill is one value for all elements")
-        if self.fill is not None:
-            formats.encode_literal(self.fill, self.dtype)
-        if self.data is not None:
-            self.data.check(self.dtype)
+        for name, check in (("fill", self._check_fill), ("data", self._check_data)):
+            try:
+                check()
+            except ValueError as error:
+                raise ValueError(f"{name}: {error}") from None
         if self.count is not None and self.shape is not None and prod(self.shape) != self.count:
             raise ValueError(f"count {self.count} is not the product of shape {self.shape}, {prod(self.shape)}")
         return self
+
+    def _check_fill(self) -> None:
+        if self.fill is not None:
+            formats.encode_literal(self.fill, self.dtype)
+
+    def _check_data(self) -> None:
+        if self.data is not None:
+            self.data.check(self.dtype)
 
     def implied_count(self) -> int | None:
         """Elements that follow from something else than count, shape and data; None here."""
@@ -52,7 +61,10 @@ class TensorSpec(Strict):
 
     def elements(self, name: str, base: Path) -> int:
         """How many elements the tensor has; CaseError where nothing says so or its content has another size."""
-        held = self.held(base)
+        try:
+            held = self.held(base)
+        except CaseError as error:
+            raise CaseError(f"{name}: {error}") from None
         count = self.count if self.shape is None else prod(self.shape)
         if count is None:
             count = self.implied_count()
