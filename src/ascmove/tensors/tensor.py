@@ -97,6 +97,11 @@ class Tensor(Shown):
         """Bytes of which ``address`` has to be a multiple."""
         return ALIGNMENT[self.space] if self.space is not None else 1
 
+    @property
+    def whole(self) -> Tensor:
+        """The tensor that this is a view of; the tensor itself when it is none."""
+        return self if self._owner is None else self._owner.whole
+
     def buffer(self) -> Bytes:
         """Content in place, as bytes; empty for a view past the end."""
         content: Bytes = self._found().data[self._start : self._start + max(0, self.nbytes)]

@@ -1,0 +1,139 @@
+"""What the doctor says: explanations, best first, and the whole diagnosis as text and data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ascmove.calls import Call
+from ascmove.doctor.fields import with_values
+from ascmove.doctor.kinds import Kind
+from ascmove.errors import AscMoveError
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One mistake, or two together.
+
+    ``kinds``: what it may be called (one change can be two mistakes). ``changes``: (parameter, as it should be, as it
+    was). ``wrong``: elements that it leaves unexplained; 0 means that it reproduces the result bit for bit.
+    """
+
+    kinds: tuple[Kind, ...]
+    changes: tuple[tuple[str, int | str, int | str], ...]
+    why: str
+    wrong: int
+
+    @property
+    def kind(self) -> Kind:
+        """The likeliest kind."""
+        return self.kinds[0]
+
+    @property
+    def exact(self) -> bool:
+        """True when the result is reproduced bit for bit."""
+        return self.wrong == 0
+
+    def __str__(self) -> str:
+        kinds = " or ".join(dict.fromkeys(kind.value for kind in self.kinds))
+        numbers = ", ".join(f"{name} = {bad} instead of {good}" for name, good, bad in self.changes if name != good)
+        return f"{kinds}: {numbers + '; ' if numbers else ''}{self.why}"
+
+
+class Diagnosis:
+    """What `examine` found. Truthy when something reproduces the result bit for bit, or nothing is wrong.
+
+    ``wrong``: elements in which the result is not that of the call. ``explanations``: best first. ``undo``: the result
+    is that of the call, and the explanations lead from the call to what was expected.
+    """
+
+    def __init__(
+        self, call: Call, wrong: Array, explanations: Sequence[Explanation], lines: Sequence[str], undo: bool = False
+    ) -> None:
+        self.call = call
+        self.undo = undo
+        self.wrong = int(np.count_nonzero(wrong))
+        self.elements = int(wrong.size)
+        self.explanations = list(explanations)
+        self.pattern = list(lines)
+
+    @property
+    def best(self) -> Explanation | None:
+        """The likeliest explanation; None when nothing is wrong or nothing explains anything."""
+        return self.explanations[0] if self.explanations else None
+
+    @property
+    def exact(self) -> list[Explanation]:
+        """The explanations that reproduce the result bit for bit."""
+        return [e for e in self.explanations if e.exact]
+
+    def __bool__(self) -> bool:
+        return not self.wrong or bool(self.exact)
+
+    @cached_property
+    def corrected(self) -> str:
+        """The call as it should be, in C++; empty where the call is wrong and nothing is known that mends it."""
+        if not self.undo:
+            return self.call.to_cpp()
+        return self.mistaken(self.exact[0]) if self.exact else ""
+
+    def mistaken(self, explanation: Explanation) -> str:
+        """The call as it would be with the mistake, in C++; empty where the mistake is none of its numbers."""
+        numbers = {name: bad for name, _, bad in explanation.changes if isinstance(bad, int)}
+        try:
+            return with_values(self.call, numbers).to_cpp() if numbers else ""
+        except AscMoveError:
+            return ""
+
+    def lines(self, most: int = 5) -> list[str]:
+        """The diagnosis in words."""
+        if not self.wrong:
+            return [f"the result is that of the call, all {self.elements} elements, bit for bit"]
+        lines = [f"{self.wrong} of {self.elements} elements are wrong"]
+        exact, partly = self.exact, [e for e in self.explanations if not e.exact]
+        if self.undo:
+            lines.append("the call as written gives this result: the mistake is in its parameters")
+        if exact:
+            what = "these changes give what is expected" if self.undo else "these mistakes reproduce the result"
+            lines.append(f"{what} bit for bit, the likeliest first:")
+            lines += [f"  {k}. {e}" for k, e in enumerate(exact[:most], 1)]
+        else:
+            lines += ["no single or double mistake that is known reproduces the result; what is wrong:"]
+            lines += [f"  {line}" for line in self.pattern]
+            if partly:
+                lines += ["nearest:", *(f"  {e} ({e.wrong} elements still wrong)" for e in partly[:most])]
+        if self.corrected:
+            lines += ["the call as it should be:", *(f"  {line}" for line in self.corrected.splitlines())]
+        return lines
+
+    def to_dict(self) -> dict[str, Any]:
+        """The diagnosis as plain data, ready for JSON."""
+        return {
+            "equal": not self.wrong,
+            "mistake_in_call": self.undo,
+            "explained": bool(self),
+            "wrong": self.wrong,
+            "elements": self.elements,
+            "pattern": self.pattern,
+            "explanations": [
+                {
+                    "kinds": [kind.name.lower() for kind in e.kinds],
+                    "exact": e.exact,
+                    "still_wrong": e.wrong,
+                    "why": e.why,
+                    "changes": [{"field": n, "should_be": good, "was": bad} for n, good, bad in e.changes],
+                    "mistaken_call": self.mistaken(e),
+                }
+                for e in self.explanations
+            ],
+            "corrected_call": self.corrected,
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())

@@ -1,0 +1,340 @@
+"""Seeded mistakes: a correct call, the call that the kernel made instead, and what it left in the destination."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ascmove import engine
+from ascmove.calls import Call
+from ascmove.cases import Case
+from ascmove.doctor import Kind
+from ascmove.moves.lowering import lower
+
+Array = np.ndarray[Any, Any]
+
+GM_INT = {"position": "GM", "dtype": "int32_t", "data": {"random": 7}}
+UB_INT = {"position": "VECIN", "dtype": "int32_t", "fill": -1}
+ACC = {"position": "CO1", "dtype": "int32_t", "data": {"random": 3, "low": -90000, "high": 90000}}
+
+#: correct calls by name
+CALLS: dict[str, dict[str, Any]] = {
+    "frame": {
+        "product": "ascend-950",
+        "call": "nddma",
+        "src": {**GM_INT, "count": 6000},
+        "dst": {**UB_INT, "count": 12000},
+        "params": {"loop_info": [[1, 48, 1200], [1, 64, 2048], [40, 20, 4], [3, 2, 0], [5, 1, 0]], "constant_value": 9},
+    },
+    "transpose": {
+        "product": "ascend-950",
+        "call": "nddma",
+        "src": {**GM_INT, "count": 8192},
+        "dst": {**UB_INT, "count": 12000},
+        "params": {"loop_info": [[1, 64], [24, 1], [64, 20]]},
+    },
+    "half cut": {
+        "product": "ascend-950",
+        "call": "nddma",
+        "src": {"position": "GM", "dtype": "half", "count": 12000, "data": {"random": 5}},
+        "dst": {"position": "VECIN", "dtype": "half", "count": 16000, "fill": -1},
+        "params": {"loop_info": [[1, 80], [1, 48], [33, 100]]},
+    },
+    "slices": {
+        "product": "ascend-950",
+        "call": "slice",
+        "src": {**GM_INT, "count": 110 * 12},
+        "dst": {**UB_INT, "count": 1024},
+        "params": {
+            "src_slice_info": [[16, 98, 7, 1, 110], [0, 8, 1, 1, 12]],
+            "dst_slice_info": [[0, 47, 0, 1, 48], [0, 4, 0, 1, 5]],
+            "dim_value": 2,
+        },
+    },
+    "gaps back": {
+        "product": "atlas-a2",
+        "call": "slice",
+        "src": {**GM_INT, "position": "VECOUT", "count": 2600},
+        "dst": {**UB_INT, "position": "GM", "count": 4000},
+        "params": {
+            "src_slice_info": [[8, 119, 16, 2, 130], [0, 9, 2, 1, 20]],
+            "dst_slice_info": [[3, 81, 5, 2, 100], [1, 4, 0, 1, 30]],
+            "dim_value": 2,
+        },
+    },
+    "bursts": {
+        "product": "atlas-a2",
+        "call": "data_copy",
+        "src": {"position": "GM", "dtype": "half", "count": 8192, "data": {"random": 11}},
+        "dst": {"position": "VECIN", "dtype": "half", "count": 8192, "fill": 0},
+        "params": {"data_copy": {"block_count": 12, "block_len": 4, "src_gap": 6, "dst_gap": 2}},
+    },
+    "rows out": {
+        "product": "ascend-950",
+        "call": "data_copy",
+        "src": {**GM_INT, "position": "VECOUT", "count": 4096},
+        "dst": {**UB_INT, "position": "GM", "count": 6000},
+        "params": {"data_copy": {"block_count": 20, "block_len": 8, "src_gap": 0, "dst_gap": 11}},
+    },
+    "deq8": {
+        "product": "atlas-inference-aicore",
+        "call": "enhanced",
+        "src": {**ACC, "count": 8192},
+        "dst": {"position": "CO2", "dtype": "int8_t", "count": 16384, "fill": 7},
+        "params": {
+            "data_copy": {"block_count": 4, "block_len": 3, "src_gap": 2, "dst_gap": 4},
+            "enhanced": {
+                "block_mode": "MATRIX",
+                "deq_scale": "DEQ8",
+                "deq_value": 0x3AA123FF | 1 << 46 | 13 << 37,
+                "sid_store_mode": 2,
+            },
+        },
+    },
+    "deq8 unsigned": {
+        "product": "atlas-inference-aicore",
+        "call": "enhanced",
+        "src": {**ACC, "count": 4096},
+        "dst": {"position": "CO2", "dtype": "uint8_t", "count": 8192, "fill": 7},
+        "params": {
+            "data_copy": {"block_count": 2, "block_len": 4},
+            "enhanced": {"block_mode": "MATRIX", "deq_scale": "DEQ8", "deq_value": 0x3AA123FF | 13 << 37},
+        },
+    },
+    "deq16": {
+        "product": "atlas-inference-aicore",
+        "call": "enhanced",
+        "src": {**ACC, "count": 8192},
+        "dst": {"position": "CO2", "dtype": "half", "count": 8192, "fill": 0},
+        "params": {
+            "data_copy": {"block_count": 3, "block_len": 4, "src_gap": 3, "dst_gap": 5},
+            "enhanced": {"block_mode": "MATRIX", "deq_scale": "DEQ16", "deq_value": 0x3E9ABCDE | 4 << 32 | 1 << 36},
+        },
+    },
+    "vdeq8": {
+        "product": "atlas-inference-aicore",
+        "call": "enhanced",
+        "src": {**ACC, "count": 4096},
+        "dst": {"position": "CO2", "dtype": "int8_t", "count": 4096, "fill": 7},
+        "params": {
+            "data_copy": {"block_count": 2, "block_len": 3, "src_gap": 1, "dst_gap": 2},
+            "enhanced": {"block_mode": "MATRIX", "deq_scale": "VDEQ8", "sid_store_mode": 2},
+            "deq_tensor": {"data": {"values": [(0x3AA123FF + 8192 * k) | 1 << 46 | 9 << 37 for k in range(32)]}},
+        },
+    },
+    "float rows": {
+        "product": "ascend-950",
+        "call": "l0c2gm",
+        "src": {
+            "position": "CO1",
+            "dtype": "float",
+            "count": 8192,
+            "layout": {"pattern": "NZ", "m": 64, "n": 96, "c0": 16},
+            "slice": {"coord": [0, 0], "shape": [40, 80]},
+            "data": {"random": 2},
+        },
+        "dst": {
+            "position": "GM",
+            "dtype": "float",
+            "count": 8192,
+            "layout": {"pattern": "ND", "shape": [40, 56], "stride": [104, 1]},
+            "fill": -1,
+        },
+    },
+    "int8 rows": {
+        "product": "ascend-950",
+        "call": "l0c2gm",
+        "src": {**ACC, "layout": {"pattern": "NZ", "m": 48, "n": 64, "c0": 16}},
+        "dst": {"position": "GM", "dtype": "int8_t", "count": 3072, "layout": {"pattern": "ND", "m": 48, "n": 64}, "fill": 3},
+        "params": {"quant": 0x3AA123FF | 1 << 46 | 21 << 37},
+    },
+    "fractals": {
+        "product": "ascend-950",
+        "call": "l0c2gm",
+        "src": {
+            "position": "CO1",
+            "dtype": "float",
+            "layout": {"pattern": "NZ", "m": 48, "n": 64, "c0": 16},
+            "data": {"random": 4},
+        },
+        "dst": {
+            "position": "GM",
+            "dtype": "half",
+            "count": 8192,
+            "layout": {"pattern": "NZ", "m": 48, "n": 64, "c0": 16},
+            "fill": -1,
+        },
+    },
+}
+
+
+@dataclass(frozen=True)
+class Seed:
+    """One mistake: the correct call, where in its case what was written instead, and what it is called."""
+
+    call: str
+    kind: Kind
+    wrong: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """For test names."""
+        return f"{self.call}: {self.kind.name} {' '.join(f'{k}={v}' for k, v in self.wrong.items())}"
+
+    def correct(self) -> tuple[Call, Array]:
+        """The correct call on loaded tensors, and the destination before it."""
+        return _loaded(CALLS[self.call])
+
+    def actual(self) -> Array:
+        """What the wrong call leaves, whether a rule refuses it or not."""
+        data = deepcopy(CALLS[self.call])
+        for path, value in self.wrong.items():
+            if path == "stale" and value is True:
+                return _loaded(data)[1]
+            if path == "stale":
+                good, before = Seed(self.call, self.kind, {}).actual(), _loaded(data)[1]
+                return np.concatenate((good[:value], before[value:]))
+            _set(data, path, value)
+        call, before = _loaded(data)
+        room = np.full(before.nbytes + (1 << 20), 0xE7, np.uint8)
+        room[: before.nbytes] = before.view(np.uint8)
+        source = np.full(call.src.whole.nbytes + (1 << 20), 0xE7, np.uint8)
+        source[: call.src.whole.nbytes] = call.src.whole.buffer()
+        start, into = call.src.offset * call.src.dtype.width, call.dst.offset * call.dst.dtype.width
+        engine.run(lower(call), room[into:], source[start:], call.parameters())
+        return room[: before.nbytes].view(before.dtype)
+
+
+def _set(data: Any, path: str, value: Any) -> None:
+    *way, last = path.split(".")
+    for key in way:
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+def _loaded(data: dict[str, Any]) -> tuple[Call, Array]:
+    setup = Case.from_dict(data).setup()
+    setup.load_global()
+    for operand in setup.operands:
+        if not operand.is_global:
+            operand.load(setup.base)
+    return setup.call, setup.dst.initial(setup.base)
+
+
+K = Kind
+_LOOPS, _GAPS, _ENH = "params.loop_info", "params.data_copy", "params.enhanced"
+_SRC, _DST = "params.src_slice_info", "params.dst_slice_info"
+_WORD8, _WORD16, _QUANT = CALLS["deq8"], CALLS["deq16"], CALLS["int8 rows"]["params"]["quant"]
+_DEQ8 = _WORD8["params"]["enhanced"]["deq_value"]
+_DEQ16 = _WORD16["params"]["enhanced"]["deq_value"]
+_VECTOR = CALLS["vdeq8"]["params"]["deq_tensor"]["data"]["values"]
+_VALUES = "params.deq_tensor.data.values"
+_SIGN = 1 << 46
+
+
+def _offset(word: int, value: int) -> int:
+    return word & ~(0x1FF << 37) | (value & 0x1FF) << 37
+
+
+def _cut(word: int) -> int:
+    return word & ~0x1FFF
+
+
+SEEDS: list[Seed] = [
+    # NDDMA
+    Seed("frame", K.UNIT, {f"{_LOOPS}.0.1": 192}),
+    Seed("half cut", K.UNIT, {f"{_LOOPS}.1.1": 96}),
+    Seed("half cut", K.UNIT, {f"{_LOOPS}.2.0": 66}),
+    Seed("frame", K.GAP, {f"{_LOOPS}.0.1": 8}),
+    Seed("half cut", K.GAP, {f"{_LOOPS}.0.1": 47}),
+    Seed("half cut", K.GAP, {f"{_LOOPS}.1.1": 15}),
+    Seed("transpose", K.SWAPPED, {f"{_LOOPS}.1": [1, 24]}),
+    Seed("frame", K.SWAPPED, {f"{_LOOPS}.3": [2, 3, 0]}),
+    Seed("frame", K.SWAPPED, {f"{_LOOPS}.3": [5, 2, 0], f"{_LOOPS}.4": [3, 1, 0]}),
+    Seed("half cut", K.SWAPPED, {f"{_LOOPS}.2": [100, 33]}),
+    Seed("frame", K.SWAPPED, {f"{_LOOPS}.0": [1, 64, 2048], f"{_LOOPS}.1": [1, 48, 1200]}),
+    Seed("frame", K.VALID, {f"{_LOOPS}.0.1": 40}),
+    Seed("half cut", K.VALID, {f"{_LOOPS}.1.1": 33}),
+    Seed("transpose", K.VALID, {f"{_LOOPS}.1.0": 20}),
+    Seed("frame", K.ONE_OFF, {f"{_LOOPS}.2.1": 19}),
+    Seed("half cut", K.ONE_OFF, {f"{_LOOPS}.2.0": 32}),
+    Seed("transpose", K.MINUS_ONE, {f"{_LOOPS}.2.1": 21}),
+    Seed("half cut", K.MINUS_ONE, {f"{_LOOPS}.2.1": 101}),
+    Seed("half cut", K.C0, {f"{_LOOPS}.1.1": 24}),
+    Seed("transpose", K.C0, {f"{_LOOPS}.1.0": 48}),
+    Seed("frame", K.STALE, {"stale": True}),
+    Seed("transpose", K.STALE, {"stale": True}),
+    Seed("frame", K.UNIT, {f"{_LOOPS}.0": [4, 192, 4800], f"{_LOOPS}.1": [4, 256, 8192]}),
+    Seed("frame", K.STALE_TAIL, {"stale": 5000}),
+    # slices
+    Seed("slices", K.UNIT, {f"{_SRC}.0.2": 28}),
+    Seed("gaps back", K.UNIT, {f"{_SRC}.0.2": 64}),
+    Seed("gaps back", K.UNIT, {f"{_DST}.0.2": 20}),
+    Seed("slices", K.PITCH, {f"{_SRC}.0.2": 15}),
+    Seed("slices", K.PITCH, {f"{_SRC}.1.2": 2}),
+    Seed("gaps back", K.PITCH, {f"{_DST}.0.2": 21}),
+    Seed("gaps back", K.SWAPPED, {f"{_SRC}.0.2": 5, f"{_DST}.0.2": 16}),
+    Seed("gaps back", K.SWAPPED, {f"{_SRC}.1.2": 0, f"{_DST}.1.2": 2}),
+    Seed("slices", K.VALID, {f"{_SRC}.0.4": 83}),
+    Seed("gaps back", K.VALID, {f"{_DST}.0.4": 79}),
+    Seed("slices", K.ONE_OFF, {f"{_SRC}.0.0": 17}),
+    Seed("slices", K.ONE_OFF, {f"{_SRC}.1.0": 1}),
+    Seed("gaps back", K.ONE_OFF, {f"{_DST}.1.1": 3}),
+    Seed("slices", K.STALE, {"stale": True}),
+    # plain copies
+    Seed("bursts", K.UNIT, {f"{_GAPS}.src_gap": 192}),
+    Seed("bursts", K.UNIT, {f"{_GAPS}.block_len": 64}),
+    Seed("rows out", K.UNIT, {f"{_GAPS}.dst_gap": 88}),
+    Seed("bursts", K.PITCH, {f"{_GAPS}.src_gap": 10}),
+    Seed("rows out", K.PITCH, {f"{_GAPS}.dst_gap": 19}),
+    Seed("bursts", K.SWAPPED, {f"{_GAPS}.src_gap": 2, f"{_GAPS}.dst_gap": 6}),
+    Seed("rows out", K.SWAPPED, {f"{_GAPS}.block_count": 8, f"{_GAPS}.block_len": 20}),
+    Seed("rows out", K.VALID, {f"{_GAPS}.dst_gap": 0}),
+    Seed("bursts", K.VALID, {f"{_GAPS}.src_gap": 0}),
+    Seed("bursts", K.ONE_OFF, {f"{_GAPS}.block_count": 11}),
+    Seed("rows out", K.ONE_OFF, {f"{_GAPS}.block_len": 7}),
+    Seed("bursts", K.MINUS_ONE, {f"{_GAPS}.block_count": 13}),
+    Seed("rows out", K.MINUS_ONE, {f"{_GAPS}.block_count": 21}),
+    Seed("bursts", K.HALVED, {f"{_GAPS}.block_len": 8}),
+    Seed("rows out", K.HALVED, {f"{_GAPS}.block_len": 4}),
+    Seed("bursts", K.STALE, {"stale": True}),
+    # L0C to UB
+    Seed("deq8", K.UNIT, {f"{_GAPS}.dst_gap": 128}),
+    Seed("deq16", K.UNIT, {f"{_GAPS}.block_len": 128}),
+    Seed("deq16", K.PITCH, {f"{_GAPS}.src_gap": 7}),
+    Seed("deq8", K.PITCH, {f"{_GAPS}.src_gap": 5}),
+    Seed("deq8", K.SWAPPED, {f"{_GAPS}.src_gap": 4, f"{_GAPS}.dst_gap": 2}),
+    Seed("deq16", K.SWAPPED, {f"{_GAPS}.block_count": 4, f"{_GAPS}.block_len": 3}),
+    Seed("deq8", K.VALID, {f"{_GAPS}.src_gap": 0}),
+    Seed("deq16", K.VALID, {f"{_GAPS}.dst_gap": 0}),
+    Seed("deq8", K.ONE_OFF, {f"{_GAPS}.block_len": 2}),
+    Seed("deq16", K.ONE_OFF, {f"{_GAPS}.block_count": 2}),
+    Seed("deq16", K.HALVED, {f"{_GAPS}.block_len": 8}),
+    Seed("deq8", K.HALVED, {f"{_GAPS}.block_len": 6}),
+    Seed("deq8", K.OFFSET_SIGN, {f"{_ENH}.deq_value": _offset(_DEQ8, -13)}),
+    Seed("vdeq8", K.OFFSET_SIGN, {_VALUES: [_offset(w, -9) for w in _VECTOR]}),
+    Seed("deq8 unsigned", K.SIGN_BIT, {f"{_ENH}.deq_value": _DEQ8}),
+    Seed("vdeq8", K.SIGN_BIT, {_VALUES: [w ^ _SIGN for w in _VECTOR]}),
+    Seed("deq8", K.MULTIPLIER, {f"{_ENH}.deq_value": _cut(_DEQ8)}),
+    Seed("deq16", K.MULTIPLIER, {f"{_ENH}.deq_value": _cut(_DEQ16)}),
+    Seed("deq16", K.MINUS_ONE, {f"{_ENH}.deq_value": _DEQ16 + (1 << 32)}),
+    Seed("deq8", K.STALE, {"stale": True}),
+    # L0C to GM
+    Seed("float rows", K.UNIT, {"dst.layout.stride": [416, 1]}),
+    Seed("float rows", K.GAP, {"dst.layout.stride": [48, 1]}),
+    Seed("float rows", K.VALID, {"dst.layout.stride": [56, 1]}),
+    Seed("float rows", K.VALID, {"src.layout.m": 48}),
+    Seed("float rows", K.ONE_OFF, {"dst.layout.shape": [39, 56]}),
+    Seed("int8 rows", K.ONE_OFF, {"dst.layout": {"pattern": "ND", "shape": [48, 63], "stride": [64, 1]}}),
+    Seed("float rows", K.SWAPPED, {"dst.layout.shape": [56, 40], "src.slice.shape": [64, 80]}),
+    Seed("fractals", K.C0, {"dst.layout.c0": 8}),
+    Seed("fractals", K.C0, {"dst.layout.c0": 32}),
+    Seed("int8 rows", K.OFFSET_SIGN, {"params.quant": _offset(_QUANT, -21)}),
+    Seed("int8 rows", K.SIGN_BIT, {"params.quant": _QUANT ^ _SIGN}),
+    Seed("int8 rows", K.FLAG, {"params.enable_relu": True}),
+    Seed("float rows", K.STALE, {"stale": True}),
+    Seed("fractals", K.STALE, {"stale": True}),
+]

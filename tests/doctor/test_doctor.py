@@ -1,0 +1,191 @@
+"""The doctor: seeded mistakes, pairs, patterns, undoing a mistake in the call."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import ascmove as am
+from ascmove.calls import BasicCall
+from ascmove.cli.app import app
+from ascmove.doctor import Diagnosis, Kind, examine
+from ascmove.errors import BadArgument
+
+from .seeded import CALLS, SEEDS, Seed
+
+FAMILIES = {name: call["call"] for name, call in CALLS.items()}
+
+
+def diagnose(seed: Seed) -> tuple[Diagnosis, float]:
+    call, before = seed.correct()
+    actual = seed.actual()
+    start = perf_counter()
+    found = examine(call, actual, before=before)
+    return found, perf_counter() - start
+
+
+def test_the_true_cause_comes_first_in_nine_of_ten() -> None:
+    missed, slow = [], []
+    for seed in SEEDS:
+        found, seconds = diagnose(seed)
+        if found.best is None or not found.best.exact or seed.kind not in found.best.kinds:
+            missed.append(seed.name)
+        if seconds > 2:
+            slow.append((seed.name, seconds))
+    assert len(missed) <= len(SEEDS) // 10, missed
+    assert not slow
+
+
+def test_every_kind_that_a_family_knows_is_seeded_twice() -> None:
+    known = {
+        "nddma": {Kind.UNIT, Kind.GAP, Kind.SWAPPED, Kind.VALID, Kind.ONE_OFF, Kind.MINUS_ONE, Kind.C0, Kind.STALE},
+        "slice": {Kind.UNIT, Kind.PITCH, Kind.SWAPPED, Kind.VALID, Kind.ONE_OFF},
+        "data_copy": {Kind.UNIT, Kind.PITCH, Kind.SWAPPED, Kind.VALID, Kind.ONE_OFF, Kind.MINUS_ONE, Kind.HALVED},
+        "enhanced": {
+            *(Kind.UNIT, Kind.PITCH, Kind.SWAPPED, Kind.VALID, Kind.ONE_OFF, Kind.HALVED),
+            *(Kind.OFFSET_SIGN, Kind.SIGN_BIT, Kind.MULTIPLIER),
+        },
+        "l0c2gm": {Kind.VALID, Kind.ONE_OFF, Kind.C0, Kind.STALE},
+    }
+    for family, kinds in known.items():
+        seeded = [seed.kind for seed in SEEDS if FAMILIES[seed.call] == family]
+        assert all(seeded.count(kind) >= 2 for kind in kinds), family
+
+
+@pytest.mark.parametrize(
+    ("call", "first", "second"),
+    [
+        ("half cut", {"params.loop_info.1.1": 33}, {"params.loop_info.2.1": 101}),
+        ("transpose", {"params.loop_info.1": [1, 24]}, {"params.loop_info.2.1": 19}),
+        ("bursts", {"params.data_copy.src_gap": 10}, {"params.data_copy.block_count": 11}),
+        ("deq8", {"params.data_copy.src_gap": 5}, {"params.enhanced.is_relu": True}),
+        ("int8 rows", {"params.quant": CALLS["int8 rows"]["params"]["quant"] ^ 1 << 46}, {"dst.layout": {"pattern": "ND", "shape": [47, 64], "stride": [64, 1]}}),
+    ],
+)
+def test_two_mistakes_at_once(call: str, first: dict[str, Any], second: dict[str, Any]) -> None:
+    found, seconds = diagnose(Seed(call, Kind.UNIT, {**first, **second}))
+    assert found.best is not None
+    assert found.best.exact
+    assert len(found.best.changes) >= 2
+    assert seconds < 2.5
+
+
+def test_the_explanation_names_numbers_and_the_corrected_call() -> None:
+    found, _ = diagnose(Seed("bursts", Kind.PITCH, {"params.data_copy.src_gap": 10}))
+    assert found.best is not None
+    assert found.best.changes == (("src_gap", 6, 10),)
+    text = str(found)
+    assert "pitch instead of gap: src_gap = 10 instead of 6; start to start instead of end to start" in text
+    assert found.corrected.startswith("AscendC::DataCopyParams params{12, 4, 6, 2};")
+    assert "{12, 4, 10, 2}" in found.mistaken(found.best)
+    assert json.loads(json.dumps(found.to_dict()))["explanations"][0]["changes"] == [
+        {"field": "src_gap", "should_be": 6, "was": 10}
+    ]
+
+
+def test_a_right_result_needs_no_doctor() -> None:
+    call, before = Seed("slices", Kind.UNIT, {}).correct()
+    found = examine(call, Seed("slices", Kind.UNIT, {}).actual(), before=before)
+    assert found
+    assert found.wrong == 0
+    assert found.best is None
+    assert str(found) == "the result is that of the call, all 1024 elements, bit for bit"
+
+
+def plain(count: int = 256, rows: int = 16) -> BasicCall:
+    core = am.Core("atlas-a2")
+    x = core.global_tensor(np.arange(1, 1 + 40 * count, dtype=np.float32))
+    y = core.local_tensor("VECIN", "float", count, fill=0)
+    return BasicCall(y, x, am.DataCopyParams(rows, count // rows // 8, 2, 0))
+
+
+@pytest.mark.parametrize(
+    ("places", "line"),
+    [
+        (np.s_[:, 5::16], "element every 16th from 5 on"),
+        (np.s_[3:4, :], "burst 3"),
+        (np.s_[12:, :], "burst 12 to 15 (the last 4)"),
+        (np.s_[:2, :], "burst 0 to 1 (the first 2)"),
+        (np.s_[::2, :8], "element 0 to 7 (the first 8), burst every second from 0 on"),
+        (np.s_[15:, :], "burst 15 (the last)"),
+    ],
+)
+def test_what_nothing_explains_is_described_by_loops(places: Any, line: str) -> None:
+    call = plain(512, 16)
+    am.data_copy(call.dst, call.src, call.params)
+    actual = call.dst.to_numpy().reshape(16, 32)
+    actual[places] = np.random.default_rng(0).standard_normal(actual[places].shape).astype(np.float32)
+    found = examine(call, actual, before=np.zeros(512, np.float32), seconds=0.2)
+    assert not found
+    assert found.pattern[1] == line or set(line.split(", ")) == set(found.pattern[1].split(", "))
+    assert "no single or double mistake that is known reproduces the result" in str(found)
+
+
+def test_elements_outside_of_the_copy_are_told_apart() -> None:
+    call = plain(256, 8)
+    actual = np.zeros(256, np.float32)
+    am.data_copy(call.dst, call.src, call.params)
+    actual[:] = call.dst.to_numpy()
+    call = BasicCall(call.dst, call.src, am.DataCopyParams(4, 4, 2, 0))
+    found = examine(call, actual + np.float32(0.5), before=np.zeros(256, np.float32), seconds=0.1)
+    assert any("that the copy does not write" in line for line in found.pattern)
+
+
+def test_a_mistake_in_the_call_is_undone() -> None:
+    wrong = BasicCall((right := plain()).dst, right.src, am.DataCopyParams(16, 2, 64, 0))
+    results = []
+    for call in (wrong, right):
+        call.dst.fill(0)  # type: ignore[attr-defined]
+        am.data_copy(call.dst, call.src, call.params)
+        results.append(call.dst.to_numpy())
+    found = examine(wrong, results[0], before=np.zeros(256, np.float32), expected=results[1])
+    assert found.undo
+    assert found.best is not None
+    assert found.best.changes == (("src_gap", 64, 2),)
+    assert "params{16, 2, 2, 0}" in found.corrected
+    assert "the mistake is in its parameters" in str(found)
+
+
+def test_sizes_are_checked() -> None:
+    with pytest.raises(BadArgument, match="actual holds 12 B, the destination 1024 B"):
+        examine(plain(), np.zeros(3, np.float32))
+
+
+CASE = """
+product: atlas-a2
+call: data_copy
+src: {position: GM, dtype: half, count: 1024, data: {random: 3}}
+dst: {position: VECIN, dtype: half, count: 512, fill: 0}
+params: {data_copy: {block_count: 8, block_len: 2, src_gap: 4, dst_gap: 1}}
+"""
+
+
+def command(*arguments: object) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, ["doctor", *map(str, arguments)])
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_the_command(tmp_path: Path) -> None:
+    from ascmove.cases import Case
+
+    (tmp_path / "case.yaml").write_text(CASE)
+    (tmp_path / "wrong.yaml").write_text(CASE.replace("src_gap: 4", "src_gap: 6"))
+    np.save(tmp_path / "good.npy", Case.load(tmp_path / "case.yaml").run().output)
+    np.save(tmp_path / "bad.npy", Case.load(tmp_path / "wrong.yaml").run().output)
+    code, out, _ = command(tmp_path / "case.yaml", "--actual", tmp_path / "good.npy")
+    assert (code, "bit for bit" in out) == (0, True)
+    code, out, _ = command(tmp_path / "case.yaml", "--actual", tmp_path / "bad.npy")
+    assert code == 1
+    assert "1. pitch instead of gap: src_gap = 6 instead of 4" in out
+    code, out, _ = command(tmp_path / "case.yaml", "--actual", tmp_path / "bad.npy", "--json", "--seconds", "0.5")
+    assert code == 1
+    assert json.loads(out)["wrong"] > 0
+    code, _, err = command(tmp_path / "case.yaml", "--actual", tmp_path / "none.npy")
+    assert code == 2
+    assert "a result is a .npy or .bin file that exists" in err
