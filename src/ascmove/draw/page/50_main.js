@@ -62,7 +62,8 @@ AM.start = async function () {
   window.addEventListener("resize", () => AM.layout());
   document.addEventListener("keydown", AM.pageKey);
   const node = document.getElementById("scene");
-  if (node) AM.open(await AM.readScene(node), document.getElementById("viewer"));
+  if (!node) return;
+  AM.open(await AM.readScene(node), document.getElementById("viewer"));
   document.documentElement.dataset.ready = "yes";
 };
 
