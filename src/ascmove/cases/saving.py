@@ -34,12 +34,17 @@ def moved(value: Any, old: Path, new: Path) -> Any:
     """Plain data with every `file:` relative to the folder ``new`` instead of ``old``."""
     if isinstance(value, dict):
         return {
-            key: Path(os.path.relpath(old / item, new)).as_posix()
-            if key == "file" and isinstance(item, str)
-            else moved(item, old, new)
+            key: _relative(old / item, new) if key == "file" and isinstance(item, str) else moved(item, old, new)
             for key, item in value.items()
         }
     return [moved(item, old, new) for item in value] if isinstance(value, list) else value
+
+
+def _relative(file: Path, folder: Path) -> str:
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:  # another drive
+        return file.absolute().as_posix()
 
 
 def toml_value(value: Any) -> str:

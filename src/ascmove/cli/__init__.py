@@ -5,6 +5,7 @@ Exit status: 0 done, 1 a rule is broken or the output differs, 2 unusable argume
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 
@@ -12,4 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; ``arguments`` default to those of the process. Ends by raising SystemExit."""
     from ascmove.cli.app import app
 
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
     app(None if arguments is None else list(arguments), prog_name="ascmove")

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ascmove import formats
 from ascmove.cases import CaseRun
 from ascmove.cases.setup import Setup
@@ -29,7 +31,7 @@ def run_report(run: CaseRun) -> dict[str, Any]:
         "dst": {
             **_place(run.setup),
             "values": [_number(v) for v in shown.tolist()],
-            "sha256": hashlib.sha256(output.tobytes()).hexdigest(),
+            "sha256": hashlib.sha256(output.view(np.uint8).data).hexdigest(),
             "differences": len(run.differences),
         },
     }

@@ -14,7 +14,7 @@ from ascmove.plan import Plan
 
 Array = np.ndarray[Any, Any]
 
-_ROWS, _COLUMNS, _LOOPS = 8, 12, 14
+_ROWS, _COLUMNS, _LOOPS, _WIDTH = 8, 12, 14, 96
 _FLAT = 8
 
 
@@ -47,22 +47,32 @@ def moved_text(plan: Plan) -> str:
 
 
 def element_rows(run: CaseRun, row: int | None) -> list[str]:
-    """The first elements of dst, in rows of ``row`` elements where that is known; `.` marks what was never written."""
-    output = run.output
-    length = row if row and 0 < row <= output.size else min(output.size, _FLAT)
+    """The first elements that dst received, in rows of ``row`` elements where that is known; `.` was never written."""
+    count = run.output.size
+    length = row if row and 0 < row <= count else min(count, _FLAT)
     if length == 0:
         return ["no elements"]
-    rows = -(-output.size // length)
-    shown = [_cells(run, r * length, min(length, _COLUMNS, output.size - r * length)) for r in range(min(rows, _ROWS))]
+    first = _first_written(run) // length
+    rows = range(first, min(first + _ROWS, -(-count // length)))
+    shown = [_cells(run, r * length, min(length, _COLUMNS, count - r * length)) for r in rows]
     size = max(len(cell) for cells in shown for cell in cells)
-    starts = [f"[{r * length}]" for r in range(len(shown))]
+    columns = max(1, min(_COLUMNS, _WIDTH // (size + 1)))
+    labels = [f"[{r * length}]" for r in rows]
+    more = " ..." if length > columns else ""
     lines = [
-        f"{start:<{len(starts[-1])}} "
-        + " ".join(cell.rjust(size) for cell in cells)
-        + (" ..." if length > _COLUMNS else "")
-        for start, cells in zip(starts, shown, strict=True)
+        f"{label:<{len(labels[-1])}} " + " ".join(cell.rjust(size) for cell in cells[:columns]) + more
+        for label, cells in zip(labels, shown, strict=True)
     ]
-    return lines + ([f"... {output.size - len(shown) * length} more elements"] if rows > len(shown) else [])
+    rest = count - rows.stop * length
+    return lines + ([f"... {rest} more elements"] if rest > 0 else [])
+
+
+def _first_written(run: CaseRun) -> int:
+    """Index of the first element of dst that the call wrote."""
+    if run.transfer is None or not run.transfer.plan.steps:
+        return 0
+    operand = run.setup.dst
+    return operand.spec.offset + run.transfer.plan.dst_extent.start // operand.tensor.dtype.width
 
 
 def _cells(run: CaseRun, start: int, count: int) -> list[str]:
