@@ -40,16 +40,16 @@ LOOKS: dict[Kind, Look] = {
     Kind.OUTSIDE: Look("behind the end", "#ffffff", "back", "#b00020", "X"),
 }
 
-#: group colours: neighbours in the list differ in hue and in lightness
+#: group colours in the order in which neighbours differ most under the common kinds of colour blindness
 GROUPS: tuple[str, ...] = (
     "#8fc1f0",
     "#f7b98a",
-    "#a6dfc0",
-    "#f3a6bd",
-    "#dfe07a",
-    "#b7d9f7",
     "#d9b8ea",
     "#f0d9a0",
+    "#b7d9f7",
+    "#f3a6bd",
+    "#dfe07a",
+    "#a6dfc0",
 )
 
 #: stops of the ramp for order and value, dark to light

@@ -10,6 +10,7 @@ from ascmove.draw.views.frames import Frame, frame
 from ascmove.draw.views.strides import plan_levels
 from ascmove.draw.views.view import Line, Region, View
 from ascmove.errors import AscMoveError
+from ascmove.layouts.nested import leaves
 from ascmove.plan import Plan
 
 
@@ -52,7 +53,7 @@ def _destination(call: L0cCall, i: FixpipeInstruction) -> list[Line]:
     elif i.walk == "DN":
         ends = (i.m_size - 1, (i.n_size - 1) * i.dst_stride, i.dst_stride)
     else:
-        c0 = call.dst_operand.matrix.c0 or 16
+        c0 = _row_of_fractal(call.dst_operand)
         ends = ((i.m_size - 1) * c0, (i.n_size - 1) // c0 * i.dst_stride + (i.n_size - 1) % c0, i.dst_stride)
     lines = [
         Line("dst", "m_size", "m_size", i.m_size, "rows", at, at + ends[0]),
@@ -64,6 +65,14 @@ def _destination(call: L0cCall, i: FixpipeInstruction) -> list[Line]:
         step = i.dst_nd_stride
         lines.append(Line("dst", "dst_nd_stride", "dst_nd_stride", step, "elements", at, at + step, False, step))
     return lines
+
+
+def _row_of_fractal(operand: L0cOperand) -> int:
+    """Elements of one row of a fractal in global memory."""
+    layout = operand.matrix
+    if layout.pattern is not None and layout.pattern.is_convolution:
+        return int(leaves(layout.shape)[-1])
+    return layout.c0 or 16
 
 
 def _regions(side: Side, operand: L0cOperand) -> list[Region]:
