@@ -94,7 +94,7 @@ def explain(code: str) -> Explanation:
     """One rule at length. Raises BadArgument with a suggestion for an unknown code.
 
     >>> print(str(explain("SLI013")).splitlines()[0])
-    SLI013 (error): both sides hold the same number of bursts
+    SLI013 (error): outer dimensions have burst length 1
     """
     rule = find_rule(code)
     return Explanation(rule, find_example(rule.code))
