@@ -9,14 +9,15 @@ namespace ascmove {
 
 using i64 = std::int64_t;
 
-// n1 rows of n0 elements; distances in bytes. `ahead`: how far in front of each row to prefetch.
+// n2 times n1 cells of n0 elements; distances in bytes. `ahead`: how far in front of each cell to prefetch.
 struct Rows {
   char* dst;
   const char* src;
   i64 n0, n1;
   i64 d1, s1;
-  i64 words = 0;  // entries of the word arrays from one row to the next
+  i64 words = 0;  // entries of the word arrays from one cell to the next; the same words every one of the n2 times
   i64 ahead = 0;
+  i64 n2 = 1, d2 = 0, s2 = 0;
 };
 
 // n1 x n0 chunks of `chunk` bytes; distances in bytes.
@@ -32,14 +33,17 @@ struct Chunks {
 using ConvertRows = void (*)(const Rows&, const Constants&);
 using CopyChunks = void (*)(const Chunks&);
 // `rows` x `cols` elements: dst[c * dst_pitch + r * width] = src[r * src_pitch + c * width]
-using Transpose = void (*)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols, i64 ahead);
+using Transpose = void (*)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols);
 
 struct Kernels {
   const char* name;
-  ConvertRows convert[kSources][kScales][kStores];
+  ConvertRows convert[kSources][kScales][kStores];           // saturating; destination float never does
+  ConvertRows convert_streamed[kSources][kScales][kStores];  // around the caches; null where there is none
+  ConvertRows kept[kStores];                                 // from unscaled float, overflow and NaN kept
   ConvertRows shift16[kScales];  // Scalar and Vector
   ConvertRows relu[4];           // by width 1, 2, 4, 8
   CopyChunks copy;
+  CopyChunks copy_streamed;  // chunks and destinations on multiples of 16 bytes
   void (*fill)(const Chunks&, std::uint64_t pattern);  // src unused; chunk is the width
   void (*stream)(char* dst, const char* src, i64 bytes);         // around the caches
   void (*stream_fill)(char* dst, std::uint64_t pattern, i64 bytes);  // pattern of 8 bytes

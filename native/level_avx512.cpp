@@ -15,6 +15,7 @@ namespace {
 
 #include "simd/vectors.h"
 #include "simd/narrow.h"
+#include "simd/zip.h"
 #include "simd/avx512.h"
 #include "kernels/rare.h"
 #include "kernels/convert.h"

@@ -17,6 +17,7 @@ namespace {
 
 #include "simd/vectors.h"
 #include "simd/narrow.h"
+#include "simd/zip.h"
 #if defined(__SSE2__)
 #include "simd/sse2.h"
 #else

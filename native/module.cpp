@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "copies.h"
 #include "run.h"
 
 namespace nb = nanobind;
@@ -63,6 +64,15 @@ void run_plan(const Plan& plan, nb::handle dst, nb::handle src, nb::handle words
     const nb::gil_scoped_release released;
     run(plan, buffers);
   }
+}
+
+// Copies as many bytes as the smaller buffer has, `times` times.
+template <void (*Copy)(char*, const char*, i64)>
+void copy_buffers(nb::handle dst, nb::handle src, i64 times) {
+  const View to(dst.ptr(), true, "dst"), from(src.ptr(), false, "src");
+  const i64 size = to.size() < from.size() ? to.size() : from.size();
+  const nb::gil_scoped_release released;
+  for (i64 i = 0; i < times; ++i) Copy(to.data(), from.data(), size);
 }
 
 using Numbers = std::vector<i64>;
@@ -139,6 +149,8 @@ NB_MODULE(_native, m) {
       .def("add_copy", &add_copy)
       .def("add_convert", &add_convert)
       .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
+  m.def("copy_by_library", &copy_buffers<copy_by_library>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
+  m.def("copy_by_streaming", &copy_buffers<copy_by_streaming>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("level", [] { return kernels().name; }, "The instruction-set level in use.");
   m.def("levels", &level_names, "The levels that this processor and build have, worst first.");
   m.def("use_level", &use_level, nb::arg("name"), "Choose a level; False when there is none of that name.");

@@ -111,6 +111,7 @@ void Plan::add(const Description& from) {
   join(step.state.loops);
   step.state_chunk = widen_chunk(step.state.loops, step.chunk, false);
 
+  choose_form(step);
   dst_stop = std::max(dst_stop, step.dst_stop);
   src_stop = std::max(src_stop, step.src_stop);
   word_stop = std::max(word_stop, step.word_stop);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conversion.h"
+#include "form.h"
 #include "kernels.h"
 
 namespace ascmove {
@@ -24,6 +25,7 @@ enum class Kind : std::uint8_t { Copy, Fill, Convert };
 
 struct Step {
   Kind kind = Kind::Copy;
+  Form form = Form::InOrder;
   bool ordered = false;    // turns may write one byte twice: keep the order of the call
   std::uint8_t role = 0;   // byte state of what is written
   i64 dst_width = 1, src_width = 1, word_width = 8;
@@ -35,6 +37,7 @@ struct Step {
   i64 state_chunk = 1;
   Nest state;              // the written bytes as chunks, for the byte states
   i64 elements = 1;
+  i64 bytes() const { return elements * dst_width; }
   i64 dst_start = 0, dst_stop = 0, src_start = 0, src_stop = 0, word_start = 0, word_stop = 0;
 };
 

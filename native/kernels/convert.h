@@ -1,54 +1,77 @@
 // Rows of converted elements: source -> float -> scaled -> stored, 16 elements at a time. See formats/arithmetic.py
 // for the meaning of every stage. A short tail goes through a unit-sized buffer, so that all lanes take one path.
+// Included inside the namespace of a level.
 
 struct Unit {
   F part[kParts];
 };
 
-// ---- sources ----------------------------------------------------------------------------------------------------
+// Constants of a run in all lanes.
+struct Lanes {
+  F m, zero, floor, ceiling, bottom, offset, low, high;
+  U keep_source, keep_result, nan_bits;
+
+  explicit Lanes(const Constants& k)
+      : m(all(k.m)),
+        zero(all(k.zero)),
+        floor(all(k.keep_source ? -__builtin_inff() : 0.0F)),
+        ceiling(all(k.bound)),
+        bottom(all(k.keep_result ? -k.bound : 0.0F)),
+        offset(all(k.offset)),
+        low(all(kMagic + k.low)),
+        high(all(kMagic + k.low + 255.0F)),
+        keep_source(all(k.keep_source)),
+        keep_result(all(k.keep_result)),
+        nan_bits(all(k.nan_bits)) {}
+
+  static constexpr float kMagic = 12582912.0F;  // 1.5 * 2^23: adding it rounds to a whole number, to nearest even
+};
+
+// ---- sources and scaling ----------------------------------------------------------------------------------------
 
 template <Source S>
 constexpr int source_width() {
   return S == Source::Half ? 2 : 4;
 }
 
-struct ShiftLanes {  // which lanes shift by how much, for source Int32Shifted
-  template <bool PerElement>
-  static I apply(I x, const Constants& k, i64 at) {
-    const I count = PerElement ? load<I>(k.counts + at) : all(k.count);
-    const U asked = PerElement ? load<U>(k.askeds + at) : all(k.asked);
-    const I shifted = clip(shift_right(x, count), all(std::int32_t{-32768}), all(std::int32_t{32767}));
-    return where(asked, shifted, x);
-  }
-};
+// Which lanes shift by how much, for source Int32Shifted.
+template <bool PerElement>
+inline I shifted(I x, const Constants& k, i64 at) {
+  const I count = PerElement ? load<I>(k.counts + at) : all(k.count);
+  const U asked = PerElement ? load<U>(k.askeds + at) : all(k.asked);
+  const I moved = clip(shift_right(x, count), all(std::int32_t{-32768}), all(std::int32_t{32767}));
+  return where(asked, moved, x);
+}
 
 template <Source S, Scale C>
 inline F read(const char* from, const Constants& k, i64 at) {
   if constexpr (S == Source::Float) return load<F>(from);
   if constexpr (S == Source::Half) return half_values(from);
   if constexpr (S == Source::Int32) return float_of(load<I>(from));
-  if constexpr (S == Source::Int32Shifted)
-    return float_of(ShiftLanes::apply<C == Scale::Vector>(load<I>(from), k, at));
+  if constexpr (S == Source::Int32Shifted) return float_of(shifted<C == Scale::Vector>(load<I>(from), k, at));
 }
 
-template <Scale C>
-inline F scaled(F x, const Constants& k, i64 at) {
-  if constexpr (C == Scale::None) {
-    return x;
-  } else {
-    const F m = C == Scale::Vector ? load<F>(k.ms + at) : all(k.m);
-    x = keep((U)(x > (F){}) | all(k.keep_source), x);
-    return x * m + all(k.zero);
-  }
+// Stores that make 0 of NaN may let a NaN source through ReLU: times anything it stays NaN and ends as 0.
+template <Scale C, bool NanIsZero>
+inline F scaled(F x, const Constants& k, const Lanes& v, i64 at) {
+  if constexpr (C == Scale::None) return x;
+  const F m = C == Scale::Vector ? load<F>(k.ms + at) : v.m;
+  x = NanIsZero ? max_of(v.floor, x) : keep((U)(x > (F){}) | v.keep_source, x);
+  return x * m + v.zero;
 }
 
 // ---- stores -----------------------------------------------------------------------------------------------------
 
-// ReLU on the result, the one NaN, and saturation; the order of operands in min and max lets NaN through.
-inline F settled(F x, const Constants& k) {
-  x = keep(((U)(x > (F){}) & (U)(x <= all(k.top))) | all(k.keep_result), x);
-  x = where((U)(x == x), x, as_float(all(k.nan_bits)));
-  return min_of(all(k.bound), max_of(all(-k.bound), x));
+// ReLU on the result and saturation; NaN becomes 0.
+inline F clamped(F x, const Lanes& v) {
+  x = keep((U)(x == x), x);
+  return min_of(max_of(x, v.bottom), v.ceiling);
+}
+
+// ReLU on the result and the one NaN, for results that do not saturate.
+inline F kept(F x, const Constants& k, const Lanes& v) {
+  x = keep(((U)(x > (F){}) & (U)(x <= all(k.top))) | v.keep_result, x);
+  return where((U)(x == x), x, as_float(v.nan_bits));
 }
 
 template <Store T>
@@ -56,99 +79,116 @@ constexpr int store_width() {
   return T == Store::Float ? 4 : T == Store::Double ? 8 : T == Store::Half || T == Store::BFloat16 ? 2 : 1;
 }
 
-inline Unit all_settled(Unit u, const Constants& k) {
-  for (F& part : u.part) part = settled(part, k);
-  return u;
-}
-
 template <Scale C>
-inline U byte_of(F x, const Constants& k, i64 at) {
-  const F offset = C == Scale::Vector ? load<F>(k.offsets + at) : all(k.offset);
-  const F low = C == Scale::Vector ? load<F>(k.lows + at) : all(k.low);
-  const F magic = all(12582912.0F);  // 1.5 * 2^23: adding it rounds to a whole number, to nearest even
+inline U byte_of(F x, const Constants& k, const Lanes& v, i64 at) {
+  const F offset = C == Scale::Vector ? load<F>(k.offsets + at) : v.offset;
+  const F low = C == Scale::Vector ? load<F>(k.lows + at) + all(Lanes::kMagic) : v.low;
+  const F high = C == Scale::Vector ? low + all(255.0F) : v.high;
   x = keep((U)(x == x), x);
   x = min_of(max_of(x, all(-256.0F)), all(255.0F));
-  x = (x + magic) - magic;
-  x = x + offset;
-  x = min_of(max_of(x, low), low + all(255.0F));
-  return as_bits(x + magic);  // the low byte of the mantissa
+  x = (x + all(Lanes::kMagic)) + offset;  // rounded first, then shifted: exact
+  return as_bits(min_of(max_of(x, low), high)) & all(0xFFU);
 }
 
-template <Store T, Scale C>
-inline void write(char* to, const Unit& u, const Constants& k, i64 at) {
+template <Store T, bool Clamped>
+inline U code_of(F x) {
+  if constexpr (T == Store::BFloat16) return bfloat16_codes<Clamped>(x);
+  if constexpr (T == Store::E4M3) return narrow<4, 3, false, Clamped>(x, 0x7F, 0x7F);
+  if constexpr (T == Store::E5M2) return narrow<5, 2, true, Clamped>(x, 0x7C, 0x7F);
+}
+
+template <Store T, Scale C, bool Saturates, bool Streamed>
+inline void write(char* to, Unit u, const Constants& k, const Lanes& v, i64 at) {
   U codes[kParts];
+  if constexpr (T != Store::Byte) {
+    ASCMOVE_UNROLL
+    for (int p = 0; p < kParts; ++p) u.part[p] = Saturates ? clamped(u.part[p], v) : kept(u.part[p], k, v);
+  }
   if constexpr (T == Store::Float) {
-    for (int p = 0; p < kParts; ++p) store(to + 4 * kLanes * p, settled(u.part[p], k));
+    store_floats<Streamed>(to, u.part);
   } else if constexpr (T == Store::Half) {
-    store_halves(to, all_settled(u, k).part);
-  } else if constexpr (T == Store::BFloat16) {
-    for (int p = 0; p < kParts; ++p) codes[p] = bfloat16_codes(settled(u.part[p], k));
-    store_low16(to, codes);
-  } else if constexpr (T == Store::E4M3) {
-    for (int p = 0; p < kParts; ++p) codes[p] = narrow<4, 3, false>(settled(u.part[p], k), 0x7F, 0x7F);
-    store_low8(to, codes);
-  } else if constexpr (T == Store::E5M2) {
-    for (int p = 0; p < kParts; ++p) codes[p] = narrow<5, 2, true>(settled(u.part[p], k), 0x7C, 0x7F);
-    store_low8(to, codes);
+    store_halves<Streamed>(to, u.part);
   } else if constexpr (T == Store::Byte) {
-    for (int p = 0; p < kParts; ++p) codes[p] = byte_of<C>(u.part[p], k, at + kLanes * p);
-    store_low8(to, codes);
+    ASCMOVE_UNROLL
+    for (int p = 0; p < kParts; ++p) codes[p] = byte_of<C>(u.part[p], k, v, at + kLanes * p);
+    store_low8<Streamed>(to, codes);
+  } else if constexpr (T == Store::BFloat16 || T == Store::E4M3 || T == Store::E5M2) {
+    ASCMOVE_UNROLL
+    for (int p = 0; p < kParts; ++p) codes[p] = code_of<T, Saturates>(u.part[p]);
+    if constexpr (T == Store::BFloat16) {
+      store_low16<Streamed>(to, codes);
+    } else {
+      store_low8<Streamed>(to, codes);
+    }
   } else {
     float values[kUnit];
-    for (int p = 0; p < kParts; ++p) store(values + kLanes * p, settled(u.part[p], k));
+    for (int p = 0; p < kParts; ++p) store(values + kLanes * p, u.part[p]);
     store_rare(T, to, values, k);
   }
 }
 
 // ---- loops ------------------------------------------------------------------------------------------------------
 
-template <Source S, Scale C, Store T>
-inline void convert_unit(char* to, const char* from, const Constants& k, i64 at) {
+template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
+inline void convert_unit(char* to, const char* from, const Constants& k, const Lanes& v, i64 at) {
+  constexpr bool kNanIsZero = Saturates || T == Store::Byte;
   Unit u;
-  for (int p = 0; p < kParts; ++p)
-    u.part[p] = scaled<C>(read<S, C>(from + source_width<S>() * kLanes * p, k, at + kLanes * p), k, at + kLanes * p);
-  write<T, C>(to, u, k, at);
+  ASCMOVE_UNROLL
+  for (int p = 0; p < kParts; ++p) {
+    const i64 own = at + kLanes * p;
+    u.part[p] = scaled<C, kNanIsZero>(read<S, C>(from + source_width<S>() * kLanes * p, k, own), k, v, own);
+  }
+  write<T, C, Saturates, Streamed>(to, u, k, v, at);
 }
 
-template <Source S, Scale C, Store T>
-void convert_rows(const Rows& rows, const Constants& constants) {
+// One cell. Streamed cells are whole units long and aligned as simd/ asks.
+template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
+inline void convert_cell(char* to, const char* from, i64 n, const Constants& k, const Lanes& v, i64 at, i64 ahead) {
   constexpr int from_unit = kUnit * source_width<S>(), to_unit = kUnit * store_width<T>();
-  const Constants k = constants;  // a copy of our own: stores cannot change it, so it stays in registers
-  const i64 whole = rows.n0 / kUnit, rest = rows.n0 % kUnit;
-  for (i64 j = 0; j < rows.n1; ++j) {
-    const char* from = rows.src + j * rows.s1;
-    char* to = rows.dst + j * rows.d1;
-    i64 at = j * rows.words;
-    for (i64 i = 0; i < whole; ++i, from += from_unit, to += to_unit, at += kUnit) {
-      prefetch(from + rows.ahead);
-      convert_unit<S, C, T>(to, from, k, at);
-    }
-    if (rest) {
-      alignas(64) char in[from_unit] = {}, out[to_unit];
-      __builtin_memcpy(in, from, static_cast<std::size_t>(rest * source_width<S>()));
-      convert_unit<S, C, T>(out, in, k, at);
-      __builtin_memcpy(to, out, static_cast<std::size_t>(rest * store_width<T>()));
-    }
+  for (; n >= kUnit; n -= kUnit, from += from_unit, to += to_unit, at += kUnit) {
+    prefetch(from + ahead);
+    convert_unit<S, C, T, Saturates, Streamed>(to, from, k, v, at);
+  }
+  if (!Streamed && n > 0) {
+    alignas(64) char in[from_unit] = {}, out[to_unit];
+    __builtin_memcpy(in, from, static_cast<std::size_t>(n * source_width<S>()));
+    convert_unit<S, C, T, Saturates, false>(out, in, k, v, at);
+    __builtin_memcpy(to, out, static_cast<std::size_t>(n * store_width<T>()));
+  }
+}
+
+template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
+void convert_rows(const Rows& rows, const Constants& k) {
+  const Lanes v(k);
+  const i64 n0 = rows.n0, n1 = rows.n1, d1 = rows.d1, s1 = rows.s1, words = rows.words, ahead = rows.ahead;
+  const char* row_from = rows.src;
+  char* row_to = rows.dst;
+  for (i64 r = rows.n2; r > 0; --r, row_from += rows.s2, row_to += rows.d2) {
+    const char* from = row_from;
+    char* to = row_to;
+    i64 at = 0;
+    for (i64 j = n1; j > 0; --j, from += s1, to += d1, at += words)
+      convert_cell<S, C, T, Saturates, Streamed>(to, from, n0, k, v, at, ahead);
   }
 }
 
 // int32 -> int16: shifted right, saturated, negative numbers cut off where ReLU asks for it.
 template <Scale C>
-void shift_rows(const Rows& rows, const Constants& k) {
+void shift_cells(const Rows& rows, const Constants& k) {
   for (i64 j = 0; j < rows.n1; ++j) {
     const char* from = rows.src + j * rows.s1;
     char* to = rows.dst + j * rows.d1;
     for (i64 i = 0; i < rows.n0; i += kUnit) {
       const i64 count = rows.n0 - i < kUnit ? rows.n0 - i : kUnit;
       alignas(64) std::int32_t in[kUnit] = {};
-      alignas(64) std::int16_t out[kUnit];
+      alignas(64) char out[2 * kUnit];
       __builtin_memcpy(in, from + 4 * i, static_cast<std::size_t>(4 * count));
       U parts[kParts];
       for (int p = 0; p < kParts; ++p) {
-        const I x = ShiftLanes::apply<C == Scale::Vector>(load<I>(in + kLanes * p), k, j * rows.words + i + kLanes * p);
-        parts[p] = (U)clip(x, all(k.low_int16), all(std::int32_t{32767}));
+        const I x = shifted<C == Scale::Vector>(load<I>(in + kLanes * p), k, j * rows.words + i + kLanes * p);
+        parts[p] = (U)clip(x, all(k.low_int16), all(std::int32_t{32767})) & all(0xFFFFU);
       }
-      store_low16(out, parts);
+      store_low16<false>(out, parts);
       __builtin_memcpy(to + 2 * i, out, static_cast<std::size_t>(2 * count));
     }
   }
@@ -156,16 +196,28 @@ void shift_rows(const Rows& rows, const Constants& k) {
 
 // ReLU on bit patterns of one type: positive numbers have the patterns 1 to `relu_high`.
 template <class Bits>
-void relu_rows(const Rows& rows, const Constants& k) {
+void relu_cells(const Rows& rows, const Constants& k) {
+  constexpr i64 kWidth = static_cast<i64>(sizeof(Bits));
   const auto high = static_cast<Bits>(k.relu_high);
   for (i64 j = 0; j < rows.n1; ++j) {
     const char* from = rows.src + j * rows.s1;
     char* to = rows.dst + j * rows.d1;
     for (i64 i = 0; i < rows.n0; ++i) {
       Bits x;
-      __builtin_memcpy(&x, from + i * static_cast<i64>(sizeof x), sizeof x);
+      __builtin_memcpy(&x, from + i * kWidth, sizeof x);
       x = x <= high ? x : Bits{0};
-      __builtin_memcpy(to + i * static_cast<i64>(sizeof x), &x, sizeof x);
+      __builtin_memcpy(to + i * kWidth, &x, sizeof x);
     }
+  }
+}
+
+// n2 times what Cells does with n1 cells.
+template <void (*Cells)(const Rows&, const Constants&)>
+void repeated(const Rows& rows, const Constants& k) {
+  Rows once = rows;
+  for (i64 r = 0; r < rows.n2; ++r) {
+    Cells(once, k);
+    once.dst += rows.d2;
+    once.src += rows.s2;
   }
 }

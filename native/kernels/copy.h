@@ -70,6 +70,33 @@ void copy_chunks(const Chunks& c) {
       __builtin_memcpy(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, static_cast<std::size_t>(c.chunk));
 }
 
+// Chunks of 16 bytes around the caches, destinations on multiples of 16. Size: of a chunk, 0 when it is in `c`.
+template <i64 Size>
+void copy_streamed_fixed(const Chunks& c) {
+  const i64 chunk = Size ? Size : c.chunk;
+  for (i64 j = 0; j < c.n1; ++j) {
+    const char* from = c.src + j * c.s1;
+    char* to = c.dst + j * c.d1;
+    for (i64 i = 0; i < c.n0; ++i) {
+      for (i64 b = 0; b < chunk; b += 16) {
+        if (b % 64 == 0) prefetch(from + b + c.ahead);
+        stream_part(to + b, from + b);
+      }
+      from += c.s0;
+      to += c.d0;
+    }
+  }
+}
+
+void copy_chunks_streamed(const Chunks& c) {
+  switch (c.chunk) {
+    case 16: return copy_streamed_fixed<16>(c);
+    case 32: return copy_streamed_fixed<32>(c);
+    case 64: return copy_streamed_fixed<64>(c);
+    default: return copy_streamed_fixed<0>(c);
+  }
+}
+
 template <class T>
 void fill_fixed(const Chunks& c, std::uint64_t pattern) {
   const T value = static_cast<T>(pattern);

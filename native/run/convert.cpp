@@ -1,78 +1,108 @@
-// Moves that convert: rows that are dense on both sides go straight through a kernel, all others are gathered first.
+// Moves that convert dense pieces: rows of cells straight through a kernel, a panel of few cells at a time; large
+// destinations are written around the caches from a row buffer.
 #include <algorithm>
 
 #include "run.h"
+#include "run/converter.h"
+#include "run/limits.h"
 #include "run/nest.h"
-#include "run/words.h"
 
 namespace ascmove {
 namespace {
 
-ConvertRows kernel_of(const Step& step) {
-  const Conversion& c = step.conversion;
-  const Kernels& k = kernels();
-  const Scale scale = c.reads_words ? Scale::Vector : c.has_word ? Scale::Scalar : Scale::None;
-  switch (c.work) {
-    case Work::ReluBits: return k.relu[width_index(step.dst_width)];
-    case Work::Shift16: return k.shift16[static_cast<int>(scale)];
-    default: return k.convert[static_cast<int>(c.source)][static_cast<int>(scale)][static_cast<int>(c.store)];
+// Loops of a nest whose first loop is the dense one: elements of a cell, cells of a row, rows.
+struct Sides {
+  Loop cell{1, 0, 0, 0}, cells{1, 0, 0, 0}, rows{1, 0, 0, 0};
+  int outer;
+
+  explicit Sides(const Nest& nest) {
+    const auto count = static_cast<int>(nest.loops.size());
+    if (count > 0) cell = nest.loops[0];
+    if (count > 1) cells = nest.loops[1];
+    if (count > 2) rows = nest.loops[2];
+    outer = std::min(count, 3);
   }
-}
+};
 
-class ConvertRun {
+class Panels {
  public:
-  ConvertRun(const Step& step, char* dst, const char* src, const char* words)
-      : step_(step), kernel_(kernel_of(step)), k_(step.constants), arrays_(step), dst_(dst), src_(src), words_(words) {}
+  Panels(const Task& task, const Sides& all) : task_(task), converter_(task) {
+    const i64 width = task.step.dst_width;
+    joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * width;
+    direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
+              aligned(task.nest, task.dst, 16, 1);
+    large_ = task.step.bytes() >= kLargeFrom;
+  }
 
-  void block(i64 d, i64 s, i64 q, const Loop& a, const Loop& b) {
-    const bool dense = a.d == step_.dst_width && a.s == step_.src_width;
-    const bool words = step_.conversion.reads_words;
-    const i64 width = words || !dense ? std::min(a.n, kBlock) : a.n;
-    const i64 height = (words && b.q != 0) || !dense ? std::max<i64>(1, kBlock / width) : b.n;
-    for (i64 j = 0; j < b.n; j += height) {
-      for (i64 i = 0; i < a.n; i += width) {
-        const i64 n0 = std::min(width, a.n - i), n1 = std::min(height, b.n - j);
-        const i64 step_of_words =
-            words ? arrays_.decode(k_, words_ + q + i * a.q + j * b.q, n0, a.q, n1, b.q) : 0;
-        char* to = dst_ + d + i * a.d + j * b.d;
-        const char* from = src_ + s + i * a.s + j * b.s;
-        if (dense) {
-          kernel_({to, from, n0, n1, b.d, b.s, step_of_words}, k_);
-        } else {
-          staged(to, from, n0, n1, a, b, step_of_words);
-        }
-      }
+  // How many cells of `cell` elements go together, at most `fits`.
+  i64 width(i64 fits) const { return large_ ? std::min(fits, kPanel) : fits; }
+
+  void piece(i64 d, i64 s, i64 q, const Sides& p) {
+    const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
+    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run <= kRow;
+    const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? kRowsAhead * p.rows.s : 0;
+    Rows cells{task_.dst + d, task_.src + s, p.cell.n, p.cells.n, p.cells.d, p.cells.s, 0, ahead};
+    if (!staged && p.rows.q == 0) {
+      cells.n2 = p.rows.n;
+      cells.d2 = p.rows.d;
+      cells.s2 = p.rows.s;
+      converter_.rows(cells, q, p.cell.q, p.cells.q, direct_);
+      return;
+    }
+    for (i64 r = 0; r < p.rows.n; ++r, d += p.rows.d, q += p.rows.q) {
+      cells.dst = staged ? row_ : task_.dst + d;
+      converter_.rows(cells, q, p.cell.q, p.cells.q, direct_);
+      if (staged) kernels().stream(task_.dst + d, row_, run);
+      cells.src += p.rows.s;
     }
   }
 
  private:
-  void staged(char* to, const char* from, i64 n0, i64 n1, const Loop& a, const Loop& b, i64 step_of_words) {
-    const Kernels& k = kernels();
-    const i64 sw = step_.src_width, dw = step_.dst_width;
-    k.copy({in_, from, sw, n0, sw, a.s, n1, n0 * sw, b.s});
-    kernel_({out_, in_, n0, n1, n0 * dw, n0 * sw, step_of_words}, k_);
-    k.copy({to, out_, dw, n0, a.d, dw, n1, b.d, n0 * dw});
-  }
-
-  const Step& step_;
-  ConvertRows kernel_;
-  Constants k_;
-  WordArrays arrays_;
-  char* dst_;
-  const char* src_;
-  const char* words_;
-  alignas(64) char in_[kBlock * 8];
-  alignas(64) char out_[kBlock * 8];
+  const Task& task_;
+  Converter converter_;
+  bool joined_, direct_, large_;
+  alignas(64) char row_[kRow];
 };
 
 }  // namespace
 
-void run_convert(const Step& step, char* dst, const char* src, const char* words) {
-  ConvertRun job(step, dst, src, words);
-  const Nest& nest = step.nest;
+void run_converted_cells(const Task& t) {
+  const Sides all(t.nest);
+  const i64 cell = std::min(all.cell.n, std::min(kBlock, kRow / t.step.dst_width));
+  Panels panels(t, all);
+  const i64 cells = panels.width(std::max<i64>(1, kBlock / cell));
+  for (i64 c = 0; c < all.cells.n; c += cells) {
+    for (i64 e = 0; e < all.cell.n; e += cell) {
+      Sides part = all;
+      part.cell.n = std::min(cell, all.cell.n - e);
+      part.cells.n = std::min(cells, all.cells.n - c);
+      walk(t.nest.loops.data(), all.outer, static_cast<int>(t.nest.loops.size()),
+           t.nest.d + c * all.cells.d + e * all.cell.d, t.nest.s + c * all.cells.s + e * all.cell.s,
+           t.nest.q + c * all.cells.q + e * all.cell.q,
+           [&](i64 d, i64 s, i64 q) { panels.piece(d, s, q, part); });
+    }
+  }
+}
+
+void run_converted_strided(const Task& t) {
+  const Nest& nest = t.nest;
   const Inner in(nest);
+  const Kernels& k = kernels();
+  const i64 sw = t.step.src_width, dw = t.step.dst_width;
+  const i64 width = std::min(in.a.n, kBlock), height = std::max<i64>(1, kBlock / width);
+  Converter converter(t);
+  alignas(64) char gathered[kBlock * 8], converted[kBlock * 8];
   walk(nest.loops.data(), in.outer, static_cast<int>(nest.loops.size()), nest.d, nest.s, nest.q,
-       [&](i64 d, i64 s, i64 q) { job.block(d, s, q, in.a, in.b); });
+       [&](i64 d, i64 s, i64 q) {
+         for (i64 j = 0; j < in.b.n; j += height) {
+           for (i64 i = 0; i < in.a.n; i += width) {
+             const i64 n0 = std::min(width, in.a.n - i), n1 = std::min(height, in.b.n - j);
+             k.copy({gathered, t.src + s + i * in.a.s + j * in.b.s, sw, n0, sw, in.a.s, n1, n0 * sw, in.b.s});
+             converter.rows({converted, gathered, n0, n1, n0 * dw, n0 * sw}, q + i * in.a.q + j * in.b.q, in.a.q, in.b.q);
+             k.copy({t.dst + d + i * in.a.d + j * in.b.d, converted, dw, n0, in.a.d, dw, n1, in.b.d, n0 * dw});
+           }
+         }
+       });
 }
 
 }  // namespace ascmove

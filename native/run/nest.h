@@ -24,6 +24,13 @@ void walk(const Loop* loops, int first, int count, i64 d, i64 s, i64 q, const Bo
   }
 }
 
+// Whether every turn of the loops from `first` on starts on a multiple of `size`, a power of two.
+inline bool aligned(const Nest& nest, const char* base, i64 size, std::size_t first = 0) {
+  i64 bits = nest.d + static_cast<i64>(reinterpret_cast<std::uintptr_t>(base));
+  for (std::size_t k = first; k < nest.loops.size(); ++k) bits |= nest.loops[k].d;
+  return (bits & (size - 1)) == 0;
+}
+
 // The two innermost loops of a nest, loops of one turn where it has fewer.
 struct Inner {
   Loop a{1, 0, 0, 0}, b{1, 0, 0, 0};

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "run/environment.h"
+#include "run/limits.h"
 
 namespace ascmove {
 namespace {
@@ -25,17 +26,26 @@ class Snapshot {
   std::unique_ptr<char[]> copy_;
 };
 
+void run_part(const Task& t) {
+  const bool converts = t.step.kind == Kind::Convert;
+  if (t.step.kind == Kind::Fill) return run_fill(t);
+  switch (t.step.form) {
+    case Form::Whole: return run_whole(t);
+    case Form::Cells: return converts ? run_converted_cells(t) : run_cells(t);
+    case Form::Transpose: return run_transpose(t);
+    default: return converts ? run_converted_strided(t) : run_strided(t);
+  }
+}
+
 void run_step(const Step& step, const Buffers& b) {
   Snapshot source, parameters;
   const char* from = b.dst + step.dst_start;
   const char* to = b.dst + step.dst_stop;
   const char* src = source.of(b.src, step.src_start, step.src_stop, from, to);
   const char* words = parameters.of(b.words, step.word_start, step.word_stop, from, to);
-  switch (step.kind) {
-    case Kind::Copy: run_copy(step, b.dst, src); break;
-    case Kind::Fill: run_fill(step, b.dst); break;
-    case Kind::Convert: run_convert(step, b.dst, src, words); break;
-  }
+  const bool streams = !step.ordered && step.bytes() >= kStreamFrom;
+  run_part({step, step.nest, b.dst, src, words, streams});
+  if (streams) kernels().fence();
   if (b.state != nullptr) run_state(step, b.state);
 }
 

@@ -10,25 +10,49 @@ inline I shift_right(I x, I count) { return (I)_mm256_srav_epi32((__m256i)x, (__
 inline F half_values(const void* from) {
   return (F)_mm256_cvtph_ps(_mm_loadu_si128(static_cast<const __m128i*>(from)));
 }
-inline void store_low16(void* to, const U (&parts)[kParts]) {
-  const U mask = all(std::uint32_t{0xFFFF});
-  const __m256i packed = _mm256_packus_epi32((__m256i)(parts[0] & mask), (__m256i)(parts[1] & mask));
-  _mm256_storeu_si256(static_cast<__m256i*>(to), _mm256_permute4x64_epi64(packed, 0xD8));
+// Streamed: around the caches, `to` on a multiple of 16 (NumPy aligns large arrays to no more than that).
+template <bool Streamed>
+inline void put(void* to, __m128i value) {
+  if constexpr (Streamed) {
+    _mm_stream_si128(static_cast<__m128i*>(to), value);
+  } else {
+    _mm_storeu_si128(static_cast<__m128i*>(to), value);
+  }
 }
-inline void store_low8(void* to, const U (&parts)[kParts]) {
-  const U mask = all(std::uint32_t{0xFF});
-  const __m256i words = _mm256_packus_epi32((__m256i)(parts[0] & mask), (__m256i)(parts[1] & mask));
-  const __m256i bytes = _mm256_packus_epi16(words, words);
-  const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5);
-  _mm_storeu_si128(static_cast<__m128i*>(to),
-                   _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(bytes, order)));
+template <bool Streamed>
+inline void put(void* to, __m256i value) {
+  if constexpr (Streamed) {
+    _mm_stream_si128(static_cast<__m128i*>(to), _mm256_castsi256_si128(value));
+    _mm_stream_si128(static_cast<__m128i*>(to) + 1, _mm256_extracti128_si256(value, 1));
+  } else {
+    _mm256_storeu_si256(static_cast<__m256i*>(to), value);
+  }
 }
-inline void store_halves(void* to, const F (&parts)[kParts]) {
-  __m128i* out = static_cast<__m128i*>(to);
-  _mm_storeu_si128(out, _mm256_cvtps_ph((__m256)parts[0], _MM_FROUND_TO_NEAREST_INT));
-  _mm_storeu_si128(out + 1, _mm256_cvtps_ph((__m256)parts[1], _MM_FROUND_TO_NEAREST_INT));
+template <bool Streamed>
+inline void store_floats(char* to, const F (&parts)[kParts]) {
+  put<Streamed>(to, (__m256i)parts[0]);
+  put<Streamed>(to + 32, (__m256i)parts[1]);
+}
+// Lanes hold 0 to 0xFFFF.
+template <bool Streamed>
+inline void store_low16(char* to, const U (&parts)[kParts]) {
+  const __m256i packed = _mm256_packus_epi32((__m256i)parts[0], (__m256i)parts[1]);
+  put<Streamed>(to, _mm256_permute4x64_epi64(packed, 0xD8));
+}
+// Lanes hold 0 to 0xFF.
+template <bool Streamed>
+inline void store_low8(char* to, const U (&parts)[kParts]) {
+  const __m256i words = _mm256_packus_epi32((__m256i)parts[0], (__m256i)parts[1]);
+  const __m256i ordered = _mm256_permute4x64_epi64(words, 0xD8);
+  put<Streamed>(to, _mm_packus_epi16(_mm256_castsi256_si128(ordered), _mm256_extracti128_si256(ordered, 1)));
+}
+template <bool Streamed>
+inline void store_halves(char* to, const F (&parts)[kParts]) {
+  put<Streamed>(to, _mm256_cvtps_ph((__m256)parts[0], _MM_FROUND_TO_NEAREST_INT));
+  put<Streamed>(to + 16, _mm256_cvtps_ph((__m256)parts[1], _MM_FROUND_TO_NEAREST_INT));
 }
 
+inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
 inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
   const __m256i* in = reinterpret_cast<const __m256i*>(from);

@@ -10,17 +10,44 @@ inline I shift_right(I x, I count) { return (I)_mm512_srav_epi32((__m512i)x, (__
 inline F half_values(const void* from) {
   return (F)_mm512_cvtph_ps(_mm256_loadu_si256(static_cast<const __m256i*>(from)));
 }
-inline void store_low16(void* to, const U (&parts)[kParts]) {
-  _mm256_storeu_si256(static_cast<__m256i*>(to), _mm512_cvtepi32_epi16((__m512i)parts[0]));
+// Streamed: around the caches, `to` on a multiple of 16 (NumPy aligns large arrays to no more than that).
+template <bool Streamed>
+inline void put(void* to, __m128i value) {
+  if constexpr (Streamed) {
+    _mm_stream_si128(static_cast<__m128i*>(to), value);
+  } else {
+    _mm_storeu_si128(static_cast<__m128i*>(to), value);
+  }
 }
-inline void store_low8(void* to, const U (&parts)[kParts]) {
-  _mm_storeu_si128(static_cast<__m128i*>(to), _mm512_cvtepi32_epi8((__m512i)parts[0]));
+template <bool Streamed>
+inline void put(void* to, __m256i value) {
+  if constexpr (Streamed) {
+    _mm_stream_si128(static_cast<__m128i*>(to), _mm256_castsi256_si128(value));
+    _mm_stream_si128(static_cast<__m128i*>(to) + 1, _mm256_extracti128_si256(value, 1));
+  } else {
+    _mm256_storeu_si256(static_cast<__m256i*>(to), value);
+  }
 }
-inline void store_halves(void* to, const F (&parts)[kParts]) {
-  _mm256_storeu_si256(static_cast<__m256i*>(to),
-                      _mm512_cvtps_ph((__m512)parts[0], _MM_FROUND_TO_NEAREST_INT));
+template <bool Streamed>
+inline void store_floats(char* to, const F (&parts)[kParts]) {
+  const __m512i value = (__m512i)parts[0];
+  put<Streamed>(to, _mm512_castsi512_si256(value));
+  put<Streamed>(to + 32, _mm512_extracti64x4_epi64(value, 1));
+}
+template <bool Streamed>
+inline void store_low16(char* to, const U (&parts)[kParts]) {
+  put<Streamed>(to, _mm512_cvtepi32_epi16((__m512i)parts[0]));
+}
+template <bool Streamed>
+inline void store_low8(char* to, const U (&parts)[kParts]) {
+  put<Streamed>(to, _mm512_cvtepi32_epi8((__m512i)parts[0]));
+}
+template <bool Streamed>
+inline void store_halves(char* to, const F (&parts)[kParts]) {
+  put<Streamed>(to, _mm512_cvtps_ph((__m512)parts[0], _MM_FROUND_TO_NEAREST_INT));
 }
 
+inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
 inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
   _mm512_stream_si512(reinterpret_cast<__m512i*>(to), _mm512_loadu_si512(from));

@@ -18,17 +18,18 @@ inline U narrow_magnitude(U magnitude) {
   return where(small, denormal, normal);
 }
 
-// Code with sign of a float whose NaN is `nan` and whose codes above `top` become `top`.
-// Without infinity (`top` is then a NaN, too) the sign of what is too large is dropped.
-template <int Exponent, int Mantissa, bool Infinity>
+// Code with sign of a float that is NaN or beyond the largest number only where Clamped is false. Then codes above
+// `top` become `top`, NaN becomes `nan`; without infinity (`top` is NaN, too) what is too large loses its sign.
+template <int Exponent, int Mantissa, bool Infinity, bool Clamped>
 inline U narrow(F x, std::uint32_t top, std::uint32_t nan) {
   const U bits = as_bits(x);
   const U magnitude = bits & all(0x7FFFFFFFU);
   U code = narrow_magnitude<Exponent, Mantissa>(magnitude);
+  const U sign = (bits & all(0x80000000U)) >> (31 - Exponent - Mantissa);
+  if constexpr (Clamped) return code | sign;
   const U large = (U)((I)code > (I)all(top)) | (U)((I)magnitude >= (I)all(0x7F800000U));
   code = where(large, all(top), code);
-  const U sign = (bits & all(0x80000000U)) >> (31 - Exponent - Mantissa);
-  if (Infinity) {
+  if constexpr (Infinity) {
     const U isnan = (U)((I)magnitude > (I)all(0x7F800000U));
     return where(isnan, all(nan), code | sign);
   }
@@ -36,7 +37,7 @@ inline U narrow(F x, std::uint32_t top, std::uint32_t nan) {
   return code | (sign & ~lost);
 }
 
-inline U half_codes(F x) { return narrow<5, 10, true>(x, 0x7C00, 0x7E00); }
+inline U half_codes(F x) { return narrow<5, 10, true, false>(x, 0x7C00, 0x7E00); }
 
 inline F half_from_bits(U half) {
   const U rest = half & all(0x7FFFU);
@@ -46,15 +47,19 @@ inline F half_from_bits(U half) {
   return as_float(sign | as_bits(value) | (special & all(0x7F800000U)));
 }
 
-inline void store_low16(void* to, const U (&parts)[kParts]);
-inline void store_halves_by_bits(void* to, const F (&parts)[kParts]) {
+template <bool Streamed>
+inline void store_low16(char* to, const U (&parts)[kParts]);
+template <bool Streamed>
+inline void store_halves_by_bits(char* to, const F (&parts)[kParts]) {
   U codes[kParts];
+  ASCMOVE_UNROLL
   for (int k = 0; k < kParts; ++k) codes[k] = half_codes(parts[k]);
-  store_low16(to, codes);
+  store_low16<Streamed>(to, codes);
 }
 
+template <bool Clamped>
 inline U bfloat16_codes(F x) {
   const U bits = as_bits(x);
   const U rounded = (bits + all(0x7FFFU) + ((bits >> 16) & all(1U))) >> 16;
-  return where((U)(x == x), rounded, all(0x7FFFU));
+  return Clamped ? rounded : where((U)(x == x), rounded, all(0x7FFFU));
 }

@@ -16,18 +16,31 @@ inline F half_values(const void* from) {
   for (int i = 0; i < kLanes; ++i) bits[i] = halves[i];
   return half_from_bits(bits);
 }
-inline void store_low16(void* to, const U (&parts)[kParts]) {
-  std::uint16_t* out = static_cast<std::uint16_t*>(to);
+// Streaming stores have no common name; these are ordinary ones.
+template <bool Streamed>
+inline void store_floats(char* to, const F (&parts)[kParts]) {
+  for (int p = 0; p < kParts; ++p) store(to + 4 * kLanes * p, parts[p]);
+}
+template <bool Streamed>
+inline void store_low16(char* to, const U (&parts)[kParts]) {
+  std::uint16_t out[kUnit];
   for (int k = 0; k < kParts; ++k)
     for (int i = 0; i < kLanes; ++i) out[k * kLanes + i] = static_cast<std::uint16_t>(parts[k][i]);
+  __builtin_memcpy(to, out, sizeof out);
 }
-inline void store_low8(void* to, const U (&parts)[kParts]) {
-  std::uint8_t* out = static_cast<std::uint8_t*>(to);
+template <bool Streamed>
+inline void store_low8(char* to, const U (&parts)[kParts]) {
+  std::uint8_t out[kUnit];
   for (int k = 0; k < kParts; ++k)
     for (int i = 0; i < kLanes; ++i) out[k * kLanes + i] = static_cast<std::uint8_t>(parts[k][i]);
+  __builtin_memcpy(to, out, sizeof out);
 }
-inline void store_halves(void* to, const F (&parts)[kParts]) { store_halves_by_bits(to, parts); }
+template <bool Streamed>
+inline void store_halves(char* to, const F (&parts)[kParts]) {
+  store_halves_by_bits<Streamed>(to, parts);
+}
 
+inline void stream_part(char* to, const char* from) { __builtin_memcpy(to, from, 16); }
 inline void prefetch(const char* at) { __builtin_prefetch(at); }
 inline void stream_line(char* to, const char* from) { __builtin_memcpy(to, from, 64); }
 inline void stream_fence() {}

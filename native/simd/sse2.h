@@ -13,24 +13,43 @@ inline F half_values(const void* from) {
   return half_from_bits((U)_mm_unpacklo_epi16(halves, _mm_setzero_si128()));
 }
 
-// The low 16 bits of each lane: sign-extended first, so that the saturating pack keeps them.
+// The low 16 bits of each lane: sign-extended first, so that the pack, which saturates, keeps them.
 inline __m128i low16(U a, U b) {
   return _mm_packs_epi32(_mm_srai_epi32(_mm_slli_epi32((__m128i)a, 16), 16),
                          _mm_srai_epi32(_mm_slli_epi32((__m128i)b, 16), 16));
 }
-inline void store_low16(void* to, const U (&parts)[kParts]) {
-  __m128i* out = static_cast<__m128i*>(to);
-  _mm_storeu_si128(out, low16(parts[0], parts[1]));
-  _mm_storeu_si128(out + 1, low16(parts[2], parts[3]));
+// Streamed: around the caches, `to` on a multiple of 16.
+template <bool Streamed>
+inline void put(void* to, __m128i value) {
+  if constexpr (Streamed) {
+    _mm_stream_si128(static_cast<__m128i*>(to), value);
+  } else {
+    _mm_storeu_si128(static_cast<__m128i*>(to), value);
+  }
 }
-inline void store_low8(void* to, const U (&parts)[kParts]) {
-  const U mask = all(std::uint32_t{0xFF});
-  const __m128i a = _mm_packs_epi32((__m128i)(parts[0] & mask), (__m128i)(parts[1] & mask));
-  const __m128i b = _mm_packs_epi32((__m128i)(parts[2] & mask), (__m128i)(parts[3] & mask));
-  _mm_storeu_si128(static_cast<__m128i*>(to), _mm_packus_epi16(a, b));
+template <bool Streamed>
+inline void store_floats(char* to, const F (&parts)[kParts]) {
+  for (int p = 0; p < kParts; ++p) put<Streamed>(to + 16 * p, (__m128i)parts[p]);
 }
-inline void store_halves(void* to, const F (&parts)[kParts]) { store_halves_by_bits(to, parts); }
+// Lanes hold 0 to 0xFFFF.
+template <bool Streamed>
+inline void store_low16(char* to, const U (&parts)[kParts]) {
+  put<Streamed>(to, low16(parts[0], parts[1]));
+  put<Streamed>(to + 16, low16(parts[2], parts[3]));
+}
+// Lanes hold 0 to 0xFF.
+template <bool Streamed>
+inline void store_low8(char* to, const U (&parts)[kParts]) {
+  const __m128i a = _mm_packs_epi32((__m128i)parts[0], (__m128i)parts[1]);
+  const __m128i b = _mm_packs_epi32((__m128i)parts[2], (__m128i)parts[3]);
+  put<Streamed>(to, _mm_packus_epi16(a, b));
+}
+template <bool Streamed>
+inline void store_halves(char* to, const F (&parts)[kParts]) {
+  store_halves_by_bits<Streamed>(to, parts);
+}
 
+inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
 inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
   const __m128i* in = reinterpret_cast<const __m128i*>(from);

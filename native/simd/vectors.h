@@ -1,6 +1,9 @@
 // Vectors of ASCMOVE_LANES 32-bit lanes in the compiler's own vector language: the same text serves every level.
 // Included inside the namespace of a level. A "unit" is 16 lanes: the rows of Ascend fractals are multiples of it.
 
+// Loops over the parts of a unit are written out, so that the parts stay in registers.
+#define ASCMOVE_UNROLL _Pragma("GCC unroll 4")
+
 constexpr int kLanes = ASCMOVE_LANES;
 constexpr int kUnit = 16;
 constexpr int kParts = kUnit / kLanes;

@@ -1,0 +1,81 @@
+// Plain moves of dense pieces: rows of cells, a panel of few cells at a time so that few streams are read.
+// Large destinations are written around the caches, a row of the panel at once.
+#include <algorithm>
+
+#include "run.h"
+#include "run/limits.h"
+#include "run/nest.h"
+
+namespace ascmove {
+namespace {
+
+struct Panel {
+  char* to;
+  const char* from;
+  i64 chunk;
+  Loop cells, rows;
+  i64 ahead;
+
+  Chunks all() const { return {to, from, chunk, cells.n, cells.d, cells.s, rows.n, rows.d, rows.s, ahead}; }
+};
+
+void store_panel(const Panel& p) { kernels().copy(p.all()); }
+
+void stream_panel(const Panel& p) { kernels().copy_streamed(p.all()); }
+
+// Cells too short or askew for streaming stores, but dense in the destination: a row of them is gathered first.
+void stream_rows(const Panel& p) {
+  const Kernels& k = kernels();
+  alignas(64) char row[kRow];
+  for (i64 r = 0; r < p.rows.n; ++r) {
+    k.copy({row, p.from + r * p.rows.s, p.chunk, p.cells.n, p.chunk, p.cells.s, 1, 0, 0, p.ahead});
+    k.stream(p.to + r * p.rows.d, row, p.chunk * p.cells.n);
+  }
+}
+
+void stream_cells(const Panel& p) {
+  const Kernels& k = kernels();
+  for (i64 r = 0; r < p.rows.n; ++r)
+    for (i64 c = 0; c < p.cells.n; ++c)
+      k.stream(p.to + r * p.rows.d + c * p.cells.d, p.from + r * p.rows.s + c * p.cells.s, p.chunk);
+}
+
+using PanelWork = void (*)(const Panel&);
+
+PanelWork work_for(const Task& t, const Loop& cells, i64 in_panel) {
+  const i64 chunk = t.step.chunk;
+  if (!t.streams) return store_panel;
+  if (chunk % 16 == 0 && chunk <= kRow && aligned(t.nest, t.dst, 16)) return stream_panel;
+  if (chunk >= kStreamRun) return stream_cells;
+  return cells.d == chunk && chunk * in_panel >= kStreamRun ? stream_rows : store_panel;
+}
+
+}  // namespace
+
+void run_cells(const Task& t) {
+  const Inner in(t.nest);
+  const i64 chunk = t.step.chunk;
+  const bool large = t.step.bytes() >= kLargeFrom;
+  const i64 panel = large ? std::min(in.a.n, std::max<i64>(1, std::min(kPanel, kRow / chunk))) : in.a.n;
+  const PanelWork work = work_for(t, in.a, panel);
+  const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
+  for (i64 first = 0; first < in.a.n; first += panel) {
+    Loop cells = in.a;
+    cells.n = std::min(panel, in.a.n - first);
+    walk(t.nest.loops.data(), in.outer, static_cast<int>(t.nest.loops.size()), t.nest.d + first * in.a.d,
+         t.nest.s + first * in.a.s, 0,
+         [&](i64 d, i64 s, i64) { work({t.dst + d, t.src + s, chunk, cells, in.b, ahead}); });
+  }
+}
+
+void run_whole(const Task& t) {
+  char* to = t.dst + t.nest.d;
+  const char* from = t.src + t.nest.s;
+  if (t.streams) {
+    kernels().stream(to, from, t.step.chunk);
+  } else {
+    __builtin_memcpy(to, from, static_cast<std::size_t>(t.step.chunk));
+  }
+}
+
+}  // namespace ascmove
