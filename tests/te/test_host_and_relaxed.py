@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -118,3 +120,60 @@ def test_words_of_a_host_core() -> None:
     done = te.copy(ATOM, out, l0c(host, frame("NZ", 16, 5000), "int32_t"), words(host, 1, 5000))
     assert len(done.instructions) == 10
     assert [f.code for f in done.findings if f.code.startswith("L0C")] == []
+
+
+RELAXED = [
+    # code, source, destination, slice of the destination, type, fields of the one instruction
+    (
+        ["L0C028"],
+        ("NZ", 3, 32, 64),
+        ("NZ", 3, 32, 128),
+        ((0, (0, 0)), (3, (32, 64))),
+        "half",
+        {"n_size": 192, "dst_stride": 512, "nd_num": 1},
+    ),
+    (["L0C027"], ("NZ", 9, 32, 64), ("ND", 3, 32, 64), None, "half", {"nd_num": 9, "dst_nd_stride": 2048}),
+    (
+        ["L0C010", "L0C028"],
+        ("NZ", 2, 32, 48),
+        ("NZ", 2, 32, 48, 32),
+        None,
+        "int8_t",
+        {"n_size": 96, "dst_stride": 1024},
+    ),
+    (["L0C028"], ("NZ", 2, 32, 24), ("NZ", 2, 32, 24, 8), None, "float", {"n_size": 48, "dst_stride": 256}),
+    (["LAY002"], ("NZ", 64, 32, 8), ("ND", 64, 32), None, "float", {"src_stride": 32, "n_size": 32}),
+    (["L0C035"], ("NZ", 32, 16), ("NHWC", 1, 5, 5, 16), None, "half", {"m_size": 25, "n_size": 16}),
+]
+
+
+@pytest.mark.parametrize(("codes", "src", "dst", "cut", "kind", "emitted"), RELAXED, ids=[str(r[0]) for r in RELAXED])
+def test_what_the_library_emits_unchecked(
+    codes: list[str],
+    src: tuple[Any, ...],
+    dst: tuple[Any, ...],
+    cut: Any,
+    kind: str,
+    emitted: dict[str, int],
+) -> None:
+    """Printed parameters of calls that nothing on the device refuses, and the model does unless it is relaxed."""
+
+    def layout(spec: tuple[Any, ...]) -> te.Layout:
+        c0 = spec[-1] if spec[0] == "NZ" and spec[-1] in (8, 32) and len(spec) > 3 else None
+        return frame(*(spec if c0 is None else spec[:-1]), c0=c0)
+
+    def arguments(mode: Any) -> tuple[Any, ...]:
+        core = am.Core("ascend-950", mode=mode)
+        out = gm(core, layout(dst), kind, count=1 << 15)
+        atom = te.make_copy(
+            te.CopyL0C2GM(), te.CopyL0C2GMTrait(enable_channel_split=kind == "float" and dst[0] == "NZ")
+        )
+        target = out if cut is None else out.slice(*cut)
+        return atom, target, l0c(core, layout(src)), te.u64(0x40003F800000) if kind == "int8_t" else None
+
+    refused = [f.code for f in te.diagnose(*arguments("strict")) if f.severity == "error"]
+    assert sorted(refused) == codes
+    done = te.copy(*arguments("relaxed"))
+    assert sorted(f.code for f in done.findings if f.code in codes) == codes
+    (instruction,) = done.instructions
+    assert {name: getattr(instruction, name) for name in emitted} == emitted

@@ -110,7 +110,8 @@ def _fractals(shape: NestedTuple, coord: NestedTuple, extent: NestedTuple) -> Wi
         for axis, at, count, mode in zip(("row", "column"), coord, extent, shape, strict=True)
     )
     (r0, _), (c0, _) = _tuple(shape[0]), _tuple(shape[1])
-    cut = ((r0, ceil_div(rows.taken, rows.inner)), (c0, ceil_div(columns.taken, columns.inner)))
+    # an inner extent of 0 is what a broken slice leaves
+    cut = ((r0, ceil_div(rows.taken, max(1, rows.inner))), (c0, ceil_div(columns.taken, max(1, columns.inner))))
     return Window(cut, (rows, columns), (rows.taken, columns.taken))
 
 

@@ -59,6 +59,7 @@ def both_batched(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.N_TENSOR_API}, 4.7 and 8 (A6)",
     fix="slice the source to the destination's batch count",
     why="the remaining batches are written behind the destination's",
+    unenforced=True,
 )
 def batch_room(call: L0cCall) -> Iterator[Broken]:
     geometry = call.geometry
@@ -97,6 +98,7 @@ def _glued(call: L0cCall) -> Geometry | None:
     source=f"{doc.N_TENSOR_API}, 4.7 and 8 (A5)",
     fix="use one call per batch, or whole frames with n a multiple of C0",
     why="NZ batches are glued along N into one instruction, which knows one column stride and no batches",
+    unenforced=True,
 )
 def contiguous(call: L0cCall) -> Iterator[Broken]:
     geometry = _glued(call)

@@ -12,6 +12,7 @@ import numpy as np
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.hardware import capacity
+from ascmove.layouts import Pattern
 from ascmove.tensors import Tensor
 
 Array = np.ndarray[Any, Any]
@@ -64,7 +65,8 @@ def known_words(call: L0cCall) -> KnownWords:
         word = call.word
         return _NONE if word is None else KnownWords(np.array([word], np.uint64), None)
     tensor = operand.tensor
-    if tensor.dtype.name != "uint64_t" or not operand.sound or call.geometry is None or not _in_memory(tensor):
+    legible = operand.sound and operand.matrix.pattern in (Pattern.ND, Pattern.NDExt)
+    if tensor.dtype.name != "uint64_t" or not legible or call.geometry is None or not _in_memory(tensor):
         return _NONE
     states = tensor.states()
     content, written = tensor.buffer().tobytes(), b"" if states is None else states.tobytes()

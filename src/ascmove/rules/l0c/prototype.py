@@ -104,6 +104,7 @@ def _pattern(name: str, operand: L0cOperand, taken: tuple[Pattern, ...]) -> Iter
     source=f"{doc.TENSOR_API}, Table 4, unitFlag",
     fix="use 0 (off), 2 (on, flag kept) or 3 (on, flag cleared)",
     why="the field has two bits and 1 has no meaning; other values lose their upper bits",
+    unenforced=True,
 )
 def unit_flag(call: L0cCall) -> Iterator[Broken]:
     flag = call.params.unit_flag
