@@ -292,3 +292,35 @@ def test_tiled_write_back() -> None:
             done = te.copy(atom, out.slice((i, j), (64, 64)), src)
             assert fields(done, "dst_base", "dst_stride", "unit_flag") == [(i * 120 + j, 120, 3)]
     np.testing.assert_array_equal(out.to_matrix(), matrix)
+
+
+def test_batched_matmul() -> None:
+    """128 products of 32 x 32, four at a time through L0C, each four into its slice of global memory."""
+    rng = np.random.default_rng(4)
+    results = rng.standard_normal((128, 32, 32)).astype(np.float32)
+    core = am.Core("ascend-950")
+    out = gm(core, te.make_frame_layout("ND", 128, 32, 32), "half")
+    for start in range(0, 128, 4):
+        core.reset("L0C")
+        src = te.from_numpy(results[start : start + 4], te.make_frame_layout("NZ", 4, 32, 32), core=core)
+        part = out.slice(te.make_coord(start, te.make_coord(0, 0)), te.make_shape(4, te.make_shape(32, 32)))
+        done = te.copy(ATOM, part, src)
+        assert fields(done, "dst_base", "nd_num") == [(start * 1024, 4)]
+    np.testing.assert_array_equal(out.to_matrix(), results.astype(np.float16))
+
+
+@pytest.mark.parametrize("pattern", ["NC1HWC0", "NHWC", "NCHW"])
+def test_convolution_of_four_images(pattern: str) -> None:
+    """One copy for each image, 25 of the 32 rows of its tile, the destination moved by one image."""
+    rng = np.random.default_rng(5)
+    maps = rng.standard_normal((4, 25, 16)).astype(np.float32)
+    core = am.Core("ascend-950")
+    result = np.zeros(4 * 400, np.float16)
+    memory = te.make_mem_ptr(core.global_tensor(result))
+    extents = {"NC1HWC0": (1, 1, 5, 5, 16), "NHWC": (1, 5, 5, 16), "NCHW": (1, 16, 5, 5)}[pattern]
+    for image in range(4):
+        core.reset("L0C")
+        src = te.from_numpy(maps[image], te.make_frame_layout("NZ", 25, 16), core=core)
+        te.copy(ATOM, te.make_tensor(memory + image * 400, te.make_frame_layout(pattern, *extents)), src)
+    want = maps.transpose(0, 2, 1) if pattern == "NCHW" else maps
+    np.testing.assert_array_equal(result, want.astype(np.float16).reshape(-1))

@@ -19,7 +19,14 @@ from ascmove.plan import Access, Plan, Step
 #: width of a column group of a float destination with channel split, and of a 1-byte destination
 SPLIT, MERGED = 8, 32
 
-_LOOPS = ("column", "row", "column block", "batch")
+#: names of the loops of each kind of destination, innermost first
+_LOOPS: dict[str, tuple[str, ...]] = {
+    "ND": ("column", "row", "column block", "batch"),
+    "DN": ("column", "row", "column block", "batch"),
+    "NZ": ("column", "row", "column block"),
+    "NZ split": ("column", "row", "half", "column block"),
+    "NZ merge": ("column", "row", "half", "column group"),
+}
 _WORD = dtype("uint64_t")
 
 
@@ -42,14 +49,15 @@ class _Piece(NamedTuple):
 
 def lower_l0c_out(call: L0cCall) -> Plan:
     """The Steps of all instructions in order; in a dual-destination copy those of the call's own UB."""
-    pieces = _PIECES[_kind(call)]
+    kind = _kind(call)
+    pieces = _PIECES[kind]
     words = None if call.quant_operand is None else _WORD
     steps: list[Step] = []
     for instruction in call.instructions:
         if instruction.dual_dst_ctl is not DualDstMode.DUAL_DST_DISABLE:
             instruction = instruction.half(call.sub_block or 0)
         steps += [_step(call, instruction, piece) for piece in pieces(instruction)]
-    return Plan(tuple(steps), call.src.dtype, call.dst.dtype, words, _LOOPS)
+    return Plan(tuple(steps), call.src.dtype, call.dst.dtype, words, _LOOPS[kind][: len(steps[0].shape)])
 
 
 def _kind(call: L0cCall) -> str:
