@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from figure_pages import figures_page
 from hardware_pages import hardware_page
 from reference_pages import command_line_page, reference_index, room_page, rooms
 from rule_pages import disagreements_page, rule_page, rules_index
@@ -21,6 +22,7 @@ def pages() -> dict[str, str]:
     """Every generated page: its path in the site's source, its Markdown."""
     catalogue()
     made = {"rules/index.md": rules_index(), "hardware.md": hardware_page(), "disagreements.md": disagreements_page()}
+    made["figures.md"] = figures_page()
     made |= {f"rules/{book.prefix.lower()}.md": rule_page(book) for book in BOOKS}
     made |= {f"reference/{room}.md": room_page(room, modules) for room, modules in rooms().items()}
     made |= {"reference/index.md": reference_index(), "reference/command-line.md": command_line_page()}
