@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ascmove.formats.dtype import DType
+from ascmove.tensors import Tensor
 
 
 def elements(n: int, kind: DType) -> str:
@@ -13,6 +14,17 @@ def elements(n: int, kind: DType) -> str:
     '33 elements x 2 B = 66 B'
     """
     return f"{n} element{'' if n == 1 else 's'} x {kind.width} B = {n * kind.width} B"
+
+
+def counted_view(tensor: Tensor) -> str:
+    """The elements of a tensor with their bytes; of a view, those that its tensor has behind the start of the view.
+
+    >>> import ascmove as am
+    >>> counted_view(am.Core("ascend-950").local_tensor("VECIN", "half", 48)[16:])
+    '48 elements, 32 elements x 2 B = 64 B from element 16 on'
+    """
+    start, shown = tensor.offset, elements(tensor.count, tensor.dtype)
+    return f"{start + tensor.count} elements, {shown} from element {start} on" if start else shown
 
 
 def counted(n: int, unit: int, name: str = "block") -> str:

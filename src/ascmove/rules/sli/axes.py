@@ -29,7 +29,7 @@ from ascmove.rules.rule import Broken
 def ordered(call: SliceCall) -> Iterator[Broken]:
     for name, infos, _ in call.sides:
         for k, info in enumerate(infos):
-            if info.start_index >= info.end_index:
+            if info.start_index >= info.end_index >= 0:  # a negative end is rule TEN013
                 single = info.start_index == info.end_index
                 yield Broken(
                     f"`{name}[{k}]`: start_index {info.start_index} is not below end_index {info.end_index}",
@@ -69,12 +69,13 @@ def inside_axis(call: SliceCall) -> Iterator[Broken]:
         for k, (info, length) in enumerate(zip(infos, lengths, strict=False)):
             if length > 0 and info.end_index >= length:
                 where = "shape_info" if call.shapes_from_tensor else "shape_value"
+                longer = f"{where} {info.end_index + 1}"
                 yield Broken(
                     f"`{name}[{k}].end_index` = {info.end_index} is outside its axis of {length}; the end is inclusive",
                     field=f"{name}[{k}].end_index",
                     value=info.end_index,
                     limit=f"<= {where} - 1 = {length - 1}",
-                    nearest=(length - 1, f"{where} {info.end_index + 1}"),
+                    nearest=(length - 1, longer) if length - 1 > info.start_index else (longer,),
                     firm=info.end_index > length,  # the text allows equality, the check does not
                 )
 
@@ -149,7 +150,7 @@ def shape_info(call: SliceCall) -> Iterator[Broken]:
 )
 def equal_bursts(call: SliceCall) -> Iterator[Broken]:
     for k, (src, dst) in enumerate(zip(call.src_slice_info, call.dst_slice_info, strict=False)):
-        if src.burst_len != dst.burst_len:
+        if src.burst_len != dst.burst_len and min(src.burst_len, dst.burst_len) >= 0:  # negative: TEN013
             yield Broken(
                 f"`burst_len` of dimension {k} is {src.burst_len} in src and {dst.burst_len} in dst",
                 field=f"dst_slice_info[{k}].burst_len",
@@ -173,7 +174,7 @@ def equal_bursts(call: SliceCall) -> Iterator[Broken]:
 def outer_bursts(call: SliceCall) -> Iterator[Broken]:
     for name, infos, _ in call.sides:
         for k, info in enumerate(infos[1:], 1):
-            if info.burst_len != 1:
+            if info.burst_len != 1 and info.burst_len >= 0:
                 yield Broken(
                     f"`{name}[{k}].burst_len` = {info.burst_len}; only entry 0 has a burst length of its own",
                     field=f"{name}[{k}].burst_len",
@@ -198,13 +199,13 @@ def outer_bursts(call: SliceCall) -> Iterator[Broken]:
 def empty_burst(call: SliceCall) -> Iterator[Broken]:
     for name, infos, tensor in call.sides:
         if infos and infos[0].burst_len == 0:
-            span = infos[0].span * tensor.dtype.width // 32
+            blocks, rest = divmod(infos[0].span * tensor.dtype.width, 32)
             yield Broken(
                 f"`{name}[0].burst_len` is 0: nothing would move",
                 field=f"{name}[0].burst_len",
                 value=0,
                 shown="0 blocks x 32 B = 0 B",
                 limit=">= 1",
-                nearest=tuple(dict.fromkeys((1, max(1, span)))),
+                nearest=(1, blocks) if blocks > 1 and not rest else (1,),
                 effect=f"the slice spans {elements(infos[0].span, tensor.dtype)}",
             )

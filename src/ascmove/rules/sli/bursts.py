@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import BLOCK, SliceCall, SliceInfo
+from ascmove.calls.slice import Infos
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import counted, elements
 from ascmove.rules.rule import Broken
+from ascmove.tensors import Tensor
 
 _NEEDS = ("start_index", "end_index", "stride", "burst_len")
 
@@ -18,10 +20,15 @@ def remainder(info: SliceInfo, width: int) -> int:
     return (info.span + info.stride) % (info.burst(width) + info.stride)
 
 
-def _ends(info: SliceInfo, width: int) -> tuple[int, int]:
-    """The ends below and above that complete a burst."""
-    length, n = info.burst(width), info.bursts(width)
-    return tuple(info.start_index - 1 + m * length + (m - 1) * info.stride for m in (n, n + 1))  # type: ignore[return-value]
+def _end(info: SliceInfo, width: int, n: int) -> int:
+    """The end with which dimension 0 holds exactly ``n`` bursts."""
+    return info.start_index - 1 + n * info.burst(width) + (n - 1) * info.stride
+
+
+def _inside(call: SliceCall, infos: Infos, tensor: Tensor, *ends: int) -> tuple[int, ...]:
+    """Those of these ends of dimension 0 that lie inside their axis; all where its length is not known."""
+    length = (*call.shape(infos, tensor), 0)[0]
+    return tuple(end for end in ends if end < length or not length)
 
 
 @SLI.rule(
@@ -41,16 +48,17 @@ def _ends(info: SliceInfo, width: int) -> tuple[int, int]:
 def whole_bursts(call: SliceCall) -> Iterator[Broken]:
     for name, infos, tensor in call.sides:
         info, width = infos[0], tensor.dtype.width
-        if info.bursts(width) and remainder(info, width):
+        n = info.bursts(width)
+        if n and remainder(info, width):
             length = info.burst(width)
             yield Broken(
-                f"`{name}[0]` spans {info.span} elements: {info.bursts(width)} bursts of {length} with gaps of {info.stride} "
+                f"`{name}[0]` spans {info.span} elements: {n} bursts of {length} with gaps of {info.stride} "
                 f"leave {remainder(info, width)} over",
                 field=f"{name}[0].end_index",
                 value=info.end_index,
                 limit=f"end - start + 1 = N x {length} + (N - 1) x {info.stride}",
-                nearest=_ends(info, width),
-                effect=f"the device would move {info.bursts(width)} bursts and leave out the rest",
+                nearest=_inside(call, infos, tensor, *(_end(info, width, n + m) for m in (0, 1))),
+                effect=f"the device would move {n} bursts and leave out the rest",
             )
 
 
@@ -105,10 +113,9 @@ def some_burst(call: SliceCall) -> Iterator[Broken]:
         info, width = infos[0], tensor.dtype.width
         length = info.burst(width)
         if info.bursts(width) == 0:
-            fitting = info.span * width // BLOCK
-            nearest: list[object] = [info.start_index + length - 1]
-            if fitting >= 1:
-                nearest.append(f"burst_len {fitting}")
+            fitting, rest = divmod(info.span * width, BLOCK)
+            nearest: list[object] = [fitting] if fitting and not rest else []
+            nearest += [f"end_index {end}" for end in _inside(call, infos, tensor, _end(info, width, 1))]
             yield Broken(
                 f"`{name}[0]` spans {info.span} elements, one burst has {length}: nothing would move",
                 field=f"{name}[0].burst_len",
@@ -176,7 +183,7 @@ def same_burst_count(call: SliceCall) -> Iterator[Broken]:
     n, m = src.bursts(width), dst.bursts(width)
     if n != m:
         length = src.burst(width)
-        ends = [i.start_index - 1 + c * length + (c - 1) * i.stride for i, c in ((dst, n), (src, m))]
+        ends = [_end(i, width, c) for i, c in ((dst, n), (src, m))]
         yield Broken(
             f"dimension 0 holds {n} bursts in src and {m} in dst",
             field="dst_slice_info[0].end_index",
@@ -203,12 +210,11 @@ def burst_count(call: SliceCall) -> Iterator[Broken]:
     info, width = call.src_slice_info[0], call.src.dtype.width
     n = info.bursts(width)
     if n > 4095:
-        length = info.burst(width)
         yield Broken(
             f"dimension 0 holds {n} bursts; 4095 fit one call",
             field="src_slice_info[0].end_index",
             value=info.end_index,
             shown=f"{info.end_index} ({n} bursts)",
             limit="<= 4095 bursts",
-            nearest=(info.start_index - 1 + 4095 * length + 4094 * info.stride,),
+            nearest=(_end(info, width, 4095),),
         )

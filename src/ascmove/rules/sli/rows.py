@@ -9,7 +9,7 @@ from ascmove.calls import SliceCall
 from ascmove.calls.slice import Infos, row_count
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
-from ascmove.rules.numbers import elements
+from ascmove.rules.numbers import counted_view, elements
 from ascmove.rules.rule import Broken
 
 MAX_ROWS = 1536
@@ -98,18 +98,22 @@ def too_many_rows(call: SliceCall) -> Iterator[Broken]:
     needs=_NEEDS,
 )
 def unreached_end(call: SliceCall) -> Iterator[Broken]:
-    for name, infos, _ in call.sides:
+    for name, infos, tensor in call.sides:
+        lengths = call.shape(infos, tensor)
         for k, info in enumerate(infos[1:], 1):
             step = 1 + info.stride
             if (info.span + info.stride) % step:
                 last = info.start_index + (info.rows - 1) * step
+                length = lengths[k] if k < len(lengths) else 0
                 yield Broken(
                     f"`{name}[{k}]`: row {info.end_index} is never reached; every {step}th row from {info.start_index} on "
                     f"ends at {last}",
                     field=f"{name}[{k}].end_index",
                     value=info.end_index,
                     limit=f"start_index + m x {step}",
-                    nearest=(last, last + step),
+                    nearest=tuple(
+                        end for end in (last, last + step) if end > info.start_index and (end < length or not length)
+                    ),
                 )
 
 
@@ -130,16 +134,21 @@ def unreached_end(call: SliceCall) -> Iterator[Broken]:
 )
 def declared_shape(call: SliceCall) -> Iterator[Broken]:
     name, infos, tensor = call.ub_side
+    if len(infos) != call.dim_value:
+        return  # rule SLI005: which entries count is not known
     shape = call.shape(infos, tensor)
     need = prod(shape)
-    if shape and need > tensor.count:
-        rest = need // shape[-1] if shape[-1] else 0
-        fits = tensor.count // rest if rest else 0
+    if shape and need > max(0, tensor.count):
+        last = len(shape) - 1
+        fits = tensor.count // (need // shape[last])
+        outer = f"{name}[{last}].shape_value {fits}"
+        if call.shapes_from_tensor:
+            outer = f"shape_info[{last}] {fits}"
         yield Broken(
             f"the UB tensor has {tensor.count} elements, its declared shape {need}",
             field="count",
-            value=tensor.count,
-            shown=elements(tensor.count, tensor.dtype),
+            value=tensor.offset + tensor.count,
+            shown=counted_view(tensor),
             limit=f"at least {' x '.join(map(str, reversed(shape)))} = {elements(need, tensor.dtype)}",
-            nearest=(f"count {need}", *([f"{name}[{len(shape) - 1}].shape_value {fits}"] if fits else [])),
+            nearest=(f"count {tensor.offset + need}", *([outer] if fits > infos[last].end_index else [])),
         )
