@@ -91,5 +91,5 @@ def constant_fits(call: NdDmaCall) -> Iterator[Broken]:
             field="constant_value",
             value=call.params.constant_value,
             limit=f"{kind.range[0]} to {kind.range[1]}" if whole else f"a number of type {kind}",
-            nearest=kind.range if whole else (0,),
+            nearest=kind.range if whole and kind.width < 8 else (0,),  # 8-byte types take 0 only: NDD012
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ascmove.calls import NdDmaCall, NdDmaConfig
 from ascmove.rules import sources as doc
@@ -24,9 +25,8 @@ from ascmove.rules.rule import ONLY_950, Broken
     why="the engine has five loop registers; more do not compile",
 )
 def loop_count(call: NdDmaCall) -> Iterator[Broken]:
-    dims = {len(values) for values in call.loops.arrays().values()}
-    if not dims <= set(range(1, 6)):
-        dim = max(dims) if max(dims) > 5 else min(dims)
+    dim = _dimensions(call)
+    if not 1 <= dim <= 5:
         yield Broken(
             f"NDDMA has 1 to 5 loops; loop_info has {dim}",
             field="loop_info",
@@ -52,16 +52,22 @@ def loop_count(call: NdDmaCall) -> Iterator[Broken]:
 def same_lengths(call: NdDmaCall) -> Iterator[Broken]:
     lengths = {name: len(values) for name, values in call.loops.arrays().items()}
     if len(set(lengths.values())) > 1:
-        dim = lengths["loop_size"]
-        odd = next((name for name, n in lengths.items() if n != dim), "loop_size")
+        dim = _dimensions(call)
+        odd = next(name for name, n in lengths.items() if n != dim)
         yield Broken(
             f"the arrays of loop_info differ in length: {', '.join(f'{n} {k}' for k, n in lengths.items())}",
             field="loop_info",
             value=lengths[odd],
-            shown=f"{lengths[odd]} entries in {odd}, {dim} in loop_size",
+            shown=f"{lengths[odd]} entries in {odd}, {dim} in others",
             limit="the same number of entries in all five arrays",
             nearest=(dim,),
         )
+
+
+def _dimensions(call: NdDmaCall) -> int:
+    """The number of loops: the length of most arrays, of loop_size among equals."""
+    lengths = [len(values) for values in (call.loops.loop_size, *call.loops.arrays().values())]
+    return max(lengths, key=lengths.count)
 
 
 def _strides(call: NdDmaCall, name: str, limit: int) -> Iterator[tuple[str, int]]:
@@ -85,7 +91,9 @@ def _strides(call: NdDmaCall, name: str, limit: int) -> Iterator[tuple[str, int]
 )
 def src_stride(call: NdDmaCall) -> Iterator[Broken]:
     for name, stride in _strides(call, "loop_src_stride", 1 << 40):
-        yield _stride_too_long(call, name, stride, 40)
+        broken = _stride_too_long(call, name, stride, 40)
+        # 8-byte types double the stride: rule NDD013
+        yield replace(broken, nearest=((1 << 39) - 1,)) if call.src.dtype.width == 8 else broken
 
 
 @NDD.rule(

@@ -206,11 +206,11 @@ def unrefreshed(call: NdDmaCall) -> Iterator[Broken]:
 )
 def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
     pads = [left + right for left, right in zip(call.left, call.right, strict=True)]
-    strides, sizes = call.loops.loop_dst_stride, call.loops.loop_size
+    strides, sizes, sources = call.loops.loop_dst_stride, call.loops.loop_size, call.loops.loop_src_stride
     rows = [k for k, stride in enumerate(strides) if stride == 1 and not pads[k]]
     for k, (pitch, pad) in enumerate(zip(strides, pads, strict=True)):
         for row in rows:
-            if pitch > 1 and pad > 0 and pad == pitch - sizes[row]:
+            if pitch > 1 and pad > 0 and pad == pitch - sizes[row] and 0 < sources[k] < sources[row]:
                 side = "loop_rp_size" if call.right[k] else "loop_lp_size"
                 yield Broken(
                     f"the pad of {pad} on loop {k} (dst stride {pitch}) appends {pad} rows; the tails of the rows of loop {row} "

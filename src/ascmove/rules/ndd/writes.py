@@ -29,6 +29,14 @@ def _moving(call: NdDmaCall) -> list[_Loop]:
     return [loop for loop in map(_Loop._make, triples) if loop.turns > 1 and loop.stride > 0]
 
 
+def _apart(loops: list[_Loop]) -> bool:
+    """True where rules NDD015 and NDD017 allow these strides."""
+    loops = sorted(loops)
+    if _ascending(loops):
+        return all(loop.stride >= _dense_stride(loops[: i + 1], loop) for i, loop in enumerate(loops))
+    return first_collision([loop.turns for loop in loops], [loop.stride for loop in loops]) is None
+
+
 def _ascending(loops: list[_Loop]) -> bool:
     return all(a.stride <= b.stride for a, b in pairwise(loops))
 
@@ -92,14 +100,15 @@ def interleaved(call: NdDmaCall) -> Iterator[Broken]:
 def standing_still(call: NdDmaCall) -> Iterator[Broken]:
     for k, (turns, stride) in enumerate(zip(call.turns, call.loops.loop_dst_stride, strict=True)):
         if stride == 0 and turns > 1:
-            pitch = max((n - 1) * s + 1 for n, s in zip(call.turns, call.loops.loop_dst_stride, strict=True))
+            others = [loop for loop in _moving(call) if loop.k != k]
+            pitch = 1 + sum((loop.turns - 1) * loop.stride for loop in others)
             yield Broken(
                 f"`loop_dst_stride[{k}]` = 0 on a loop of {turns} turns: all {turns} writes hit one element",
                 field=f"loop_dst_stride[{k}]",
                 value=0,
                 shown=elements(0, call.dst.dtype),
                 limit=">= 1 where a loop makes more than one step",
-                nearest=tuple(dict.fromkeys((1, pitch))),
+                nearest=tuple(s for s in dict.fromkeys((1, pitch)) if _apart([*others, _Loop(k, turns, s)])),
             )
 
 
