@@ -171,8 +171,13 @@ def nothing_moves(call: Call) -> Iterator[Broken]:
     )
     for name, value in fields:
         if value == 0:
+            least = BLOCK // call.src.dtype.width if name == "count" else 1  # a count fills whole blocks: ENH039
             yield Broken(
-                f"`{name.split('.')[-1]}` is 0: nothing moves", field=name, value=0, limit=">= 1", nearest=(1,)
+                f"`{name.split('.')[-1]}` is 0: nothing moves",
+                field=name,
+                value=0,
+                limit=f">= {least}",
+                nearest=(least,),
             )
 
 

@@ -10,8 +10,9 @@ from ascmove.plan import Plan
 from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.enh.routes import AICORE, ENHANCED
-from ascmove.rules.numbers import around, counted, elements
+from ascmove.rules.numbers import around, counted, counted_view, elements
 from ascmove.rules.rule import Broken
+from ascmove.rules.ten.fitting import whole_slots as slot_bytes
 from ascmove.tensors import Tensor
 
 
@@ -115,10 +116,8 @@ def valid_rows(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
 def whole_slots(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     if not (call.acts and plan.steps):
         return
-    params, units = call.params, call.units
-    blocks, gaps = params.block_count * params.block_len, params.block_count - 1
-    source = (blocks + gaps * params.src_gap) * units.src_block
-    target = blocks * units.dst_block + gaps * params.dst_gap * SLOT
+    units = call.units
+    source, target = slot_bytes(call)
     yield from _cut("src", call.src, plan.src_extent.stop, source, units.src_block)
     if units.half_slots:
         yield from _cut("dst", call.dst, plan.dst_extent.stop, target, SLOT)
@@ -130,10 +129,10 @@ def _cut(name: str, tensor: Tensor, last: int, whole: int, slot: int) -> Iterato
         yield Broken(
             f"`{name}` has {tensor.nbytes} B and ends inside its last slot of {slot} B; whole slots are {whole} B",
             field=f"{name}.count",
-            value=tensor.count,
-            shown=elements(tensor.count, tensor.dtype),
+            value=tensor.offset + tensor.count,
+            shown=counted_view(tensor),
             limit=f"at least {elements(need, tensor.dtype)}",
-            nearest=(need,),
+            nearest=(tensor.offset + need,),
             effect=f"the last byte touched is {last - 1}",
         )
 

@@ -180,7 +180,7 @@ def words_enough(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     products=AICORE,
     evidence="derived",
     source=f"{doc.ENHANCED}, Table 3, deqTensorAddr; {doc.N_ENHANCED}, 1.7 and 7.3",
-    fix="swap block_count and block_len if each fractal is a column block, or shorten deq_tensor",
+    fix="make each fractal a burst (block_len 1) if it is a column block of its own, or shorten deq_tensor",
     why="all fractals of a burst are scaled by the same 16 words",
     families=ENHANCED,
 )
@@ -188,7 +188,7 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     params, words = call.params, call.deq_tensor
     if not plan.quant_extent.stop or words is None or params.block_len <= 1:
         return
-    fractals = params.block_count * params.block_len
+    fractals, gaps = params.block_count * params.block_len, params.src_gap or params.dst_gap
     if words.nbytes == fractals * call.vector_bytes:
         yield Broken(
             f"`deq_tensor` holds a vector for each of {fractals} fractals; the copy reads one for each of "
@@ -198,7 +198,7 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
             shown=counted(fractals, call.vector_bytes, "vector"),
             limit=counted(params.block_count, call.vector_bytes, "vector"),
             nearest=(
-                f"block_count {params.block_len}, block_len {params.block_count}",
+                *([f"block_count {fractals}, block_len 1"] if fractals <= 4095 and not gaps else []),
                 f"deq_tensor.count {WORDS * params.block_count}",
             ),
             effect=f"vectors {params.block_count} to {fractals - 1} are never read",

@@ -118,12 +118,14 @@ def relu_agrees(call: EnhancedCall) -> Iterator[Broken]:
     found = w.first_word(call, (*w.BYTE_SCALES, *w.WORD16_SCALES), lambda word: w.field_relu(word) != int(asked))
     if found is not None:
         acts = asked if call.scale.vector else True
+        agree = w.first_word(call, (*w.BYTE_SCALES, *w.WORD16_SCALES), lambda word: w.field_relu(word) == int(asked))
+        other = () if agree else (f"is_relu {str(not asked).lower()}",)  # no value of is_relu suits words that differ
         yield Broken(
             f"`is_relu` is {str(asked).lower()}, bit 47 of {found.field.split('.')[-1]} is {int(not asked)}",
             field="enhanced.is_relu",
             value=asked,
             limit="the same in both",
-            nearest=(f"is_relu {str(not asked).lower()}", f"{found.field} {found.word ^ 1 << RELU_BIT:#x}"),
+            nearest=(*other, f"{found.field} {found.word ^ 1 << RELU_BIT:#x}"),
             effect=f"ReLU is {'on' if acts else 'off'}",
         )
 

@@ -11,9 +11,9 @@ from ascmove.hardware import Space
 from ascmove.plan import Extent, Plan, Step, first_beyond, touched
 from ascmove.rules import sources as doc
 from ascmove.rules.books import TEN
-from ascmove.rules.numbers import elements
+from ascmove.rules.numbers import counted_view, elements
 from ascmove.rules.rule import Broken
-from ascmove.rules.ten.fitting import largest_fit
+from ascmove.rules.ten.fitting import Side, enough, largest_fit
 from ascmove.tensors import Tensor
 
 _BOUND_SOURCE = (
@@ -54,20 +54,20 @@ def writes_inside(call: Call, plan: Plan) -> Iterator[Broken]:
     yield from _past_end(call, plan, "dst", call.dst)
 
 
-def _past_end(call: Call, plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
+def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Broken]:
     extent = plan.src_extent if name == "src" else plan.dst_extent
     if not tensor.sized or extent.stop <= tensor.nbytes:
         return
     width = tensor.dtype.width
-    need = -(-extent.stop // width)
+    need = enough(call, name, -(-extent.stop // width))
     verb, place = ("reads", "read") if name == "src" else ("writes", "written")
     shorter = largest_fit(call, name, tensor.count)
-    nearest = (f"{name}.count {need}", *([shorter] if shorter else []))
+    nearest = (f"{name}.count {tensor.offset + need}", *([shorter] if shorter else []))
     yield Broken(
         f"the copy {verb} {extent.stop} B of `{name}`, which has {tensor.nbytes} B",
         field=f"{name}.count",
-        value=tensor.count,
-        shown=elements(tensor.count, tensor.dtype),
+        value=tensor.offset + tensor.count,
+        shown=counted_view(tensor),
         limit=f"at least {elements(need, tensor.dtype)}",
         nearest=nearest,
         effect=_first_outside(call, plan, name, tensor.count, place),

@@ -38,12 +38,33 @@ def _bursts(call: BasicCall, side: Side, count: int) -> str:
     return fitting_bursts(params.block_count, params.block_len, gap, size)
 
 
-def fitting_bursts(block_count: int, block_len: int, gap: int, size: int) -> str:
-    """The largest block_count, or else block_len, for a side of ``size`` units."""
-    bursts = (size + gap) // (block_len + gap)
+def fitting_bursts(block_count: int, block_len: int, gap: int, size: int, step: int = 1) -> str:
+    """The largest block_count, or else block_len, for a side of ``size`` units; one block advances ``step`` units."""
+    bursts = (size + gap) // (block_len * step + gap)
     if bursts >= 1:
         return f"block_count {min(bursts, block_count)}"
-    return f"block_len {size}" if size else ""
+    length = (size - (block_count - 1) * gap) // (block_count * step)
+    if length >= 1:
+        return f"block_len {length}"
+    return f"block_count 1, block_len {size // step}" if size >= step else ""
+
+
+def enough(call: Call, side: Side, need: int) -> int:
+    """The smallest legal count of ``side`` where ``need`` elements are touched: slots are whole from L0C to UB."""
+    if not isinstance(call, EnhancedCall) or not call.acts:
+        return need
+    source, target = whole_slots(call)
+    return max(need, source // call.src.dtype.width if side == "src" else target // call.dst.dtype.width)
+
+
+def whole_slots(call: EnhancedCall) -> tuple[int, int]:
+    """Bytes from the start of either side to the end of its last slot, from L0C to UB."""
+    params, units = call.params, call.units
+    blocks, gaps = params.block_count * params.block_len, params.block_count - 1
+    return (
+        (blocks + gaps * params.src_gap) * units.src_block,
+        blocks * units.dst_block + gaps * params.dst_gap * BLOCK,
+    )
 
 
 @fit_for(EnhancedCall)
@@ -56,12 +77,7 @@ def _blocks(call: EnhancedCall, side: Side, count: int) -> str:
         units = call.units
         unit, length = (units.src_block, units.src_block) if side == "src" else (BLOCK // 2, units.dst_block)
         gap *= 1 if side == "src" else 2
-    step = length // unit  # of one block, in units
-    size = count * kind.width // unit
-    bursts = (size + gap) // (params.block_len * step + gap)
-    if bursts >= 1:
-        return f"block_count {min(bursts, params.block_count)}"
-    return f"block_len {size // step}" if size >= step else ""
+    return fitting_bursts(params.block_count, params.block_len, gap, count * kind.width // unit, length // unit)
 
 
 @fit_for(NdDmaCall)

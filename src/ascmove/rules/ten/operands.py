@@ -12,6 +12,9 @@ from ascmove.rules.rule import Broken
 
 _RAW = ("nddma", "slice", "data_copy", "enhanced")
 
+#: fields for which 0 is refused as well
+_FROM_ONE = ("loop_size", "loop_dst_stride", "burst_len", "dim_value")
+
 
 @TEN.rule(
     "TEN002",
@@ -62,7 +65,7 @@ def not_negative(call: Call) -> Iterator[Broken]:
                 field=name,
                 value=value,
                 limit=">= 0",
-                nearest=(0,),
+                nearest=(1 if name.split(".")[-1].split("[")[0] in _FROM_ONE else 0,),
             )
 
 

@@ -43,6 +43,8 @@ def position_missing(name: str, tensor: Tensor, product: Product) -> Iterator[Br
     """TEN001 for one operand."""
     if tensor.space is None:
         there = [p for p in POSITIONS if space_of(product, p) is not None]
+        if product is Product.ATLAS_INFERENCE_VECTORCORE:
+            there = ["GM", "VECIN", "VECOUT", "VECCALC"]  # C1 and CO2 lie in UB too, but belong to the cube
         yield Broken(
             f"`{name}` lies in {tensor.position}, which has no memory on {product.value}",
             field=f"{name}.position",
@@ -164,18 +166,23 @@ def past_capacity(name: str, tensor: Tensor, product: Product) -> Iterator[Broke
         return
     width = tensor.dtype.width
     fits = max(0, (size - tensor.address) // width)
-    highest = (size - tensor.nbytes) // tensor.alignment * tensor.alignment
-    nearest = [f"count {fits}"] if fits else []
-    nearest += [f"address {highest}"] if highest >= 0 else []
+    nearest = [f"count {tensor.offset + fits}"] if fits else []
+    nearest += _highest_start(tensor, size)
     yield Broken(
         f"`{name}` ends at byte {tensor.address + tensor.nbytes} of {tensor.space}, which has {size} B on {product.value}",
         field=f"{name}.count",
-        value=tensor.count,
+        value=tensor.offset + tensor.count,
         shown=f"{elements(tensor.count, tensor.dtype)} from byte {tensor.address}",
         limit=f"end <= {size} B",
         nearest=tuple(nearest),
         effect=f"{tensor.address + tensor.nbytes - size} B too many",
     )
+
+
+def _highest_start(tensor: Tensor, limit: int) -> list[str]:
+    """The highest start address with which a tensor of this count ends at ``limit`` or before."""
+    highest = (limit - tensor.nbytes) // tensor.alignment * tensor.alignment - tensor.offset * tensor.dtype.width
+    return [f"address {highest}"] if highest >= 0 else []
 
 
 @TEN.rule(
@@ -205,10 +212,10 @@ def clear_of_reserved(call: Call) -> Iterator[Broken]:
             yield Broken(
                 f"`{name}` ends at byte {end} of {tensor.space}; from byte {limit} on it belongs to the platform",
                 field=f"{name}.count",
-                value=tensor.count,
+                value=tensor.offset + tensor.count,
                 shown=f"{elements(tensor.count, tensor.dtype)} from byte {tensor.address}",
                 limit=f"end <= {limit} B",
-                nearest=(f"count {fits}",) if fits else (),
+                nearest=(*([f"count {tensor.offset + fits}"] if fits else []), *_highest_start(tensor, limit)),
             )
 
 
