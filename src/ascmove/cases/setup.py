@@ -139,5 +139,5 @@ def _declare(core: Core, name: str, spec: TensorSpec, count: int, taken: dict[Sp
     runs.append((address, address + nbytes))
     shape = None if spec.shape_info is None else tuple(spec.shape_info)
     if space is Space.GM:
-        return Operand(name, spec, core.declare_global(spec.dtype, count, address, shape))
+        return Operand(name, spec, core.declare_global(spec.dtype, count, address, shape, spec.position))
     return Operand(name, spec, core.declare_local(spec.position, spec.dtype, count, address, shape))

@@ -96,11 +96,15 @@ class Memory:
         count: int,
         address: int | None = None,
         shape_info: tuple[int, ...] | None = None,
+        position: str = "GM",
     ) -> GlobalTensor:
-        """A global tensor of zeros that the model makes itself, for cases without an array."""
+        """A global tensor of zeros that the model makes itself, for cases without an array.
+
+        ``position`` may name another one that the product keeps in global memory; rules say where it may be used.
+        """
         arena = self.arena(Space.GM)
         start = self._placed(arena, count * element.width, address)
-        return GlobalTensor(self, "GM", element, start, count, arena, shape_info=shape_info)
+        return GlobalTensor(self, position, element, start, count, arena, shape_info=shape_info)
 
     @staticmethod
     def _placed(arena: Arena, nbytes: int, address: int | None) -> int:
