@@ -53,6 +53,11 @@ def test_slice_of_a_slice(core: am.Core) -> None:
     assert part.offset == tile.layout((32, 32))
 
 
+def test_slice_by_arrays(core: am.Core) -> None:
+    part = gm(core, frame("ND", 64, 64)).slice(np.array([16, 0]), np.array([8, 64]))
+    assert (part.layout.shape, part.offset) == ((8, 64), 1024)
+
+
 def test_slice_by_a_layout(core: am.Core) -> None:
     part = gm(core, frame("ND", 64, 64)).slice((16, 0), frame("ND", 8, 64))
     assert part.layout.shape == (8, 64)

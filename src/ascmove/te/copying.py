@@ -92,7 +92,7 @@ def make_call(atom: CopyAtom, dst: Tensor, src: Tensor, quant: object = None) ->
         check_into_ub(atom, dst)
     if isinstance(quant, Memory):
         raise BadArgument(
-            f"quant is a {type(quant).__name__}; make_tensor(quant, make_frame_layout(NDExtLayoutPtn, 1, n)) lays it out"
+            f"quant is a {type(quant).__name__}; use make_tensor(quant, make_frame_layout(NDExtLayoutPtn, 1, n))"
         )
     words = quant.operand if isinstance(quant, Tensor) else quant
     return L0cCall(dst.operand, src.operand, words, atom.trait, atom.params, to_ub=to_ub)

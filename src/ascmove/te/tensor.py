@@ -73,7 +73,7 @@ class Tensor(Shown):
         (2304, 'NZ<16> ((16,2),(16,2)):((16,256),(1,1024)) of 20x20')
         """
         operand = self.operand
-        cut = Cut(operand.layout, _frozen(coord), _frozen(getattr(shape, "shape", shape)))
+        cut = Cut(operand.layout, _frozen(coord), _frozen(shape.shape if isinstance(shape, Layout) else shape))
         cuts = (*operand.cuts, cut)
         if any(problem.kind == "form" for problem in cut.problems):
             return Tensor(replace(operand, cuts=cuts))  # there is no such part; the rules say so
@@ -165,7 +165,9 @@ def make_tensor(pointer: MemPtr | FreshPtr | Memory, *layout: Any) -> Tensor:
 
 
 def _frozen(value: object) -> object:
-    """Lists as tuples at every level, so that a slice can be remembered."""
+    """Lists and arrays as tuples at every level, so that a slice can be remembered."""
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
     return tuple(_frozen(item) for item in value) if isinstance(value, (tuple, list)) else value
 
 
