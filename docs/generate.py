@@ -7,6 +7,7 @@ they can be tested without MkDocs.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from figure_pages import figures_page
@@ -36,3 +37,14 @@ def on_files(files: Any, config: Any) -> Any:
     for path, text in pages().items():
         files.append(File.generated(config, path, content=text))
     return files
+
+
+def on_page_markdown(markdown: str, *, page: Any, **kwargs: Any) -> str:
+    """MkDocs hook: the codes on the page of the vendor's sentences lead to their rules."""
+    if page.file.src_uri != "coverage-of-the-pages.md":
+        return markdown
+    return re.sub(r"`((?:TEN|ENH|NDD|SLI|L0C|LAY)\d{3})`", _to_rule, markdown)
+
+
+def _to_rule(found: re.Match[str]) -> str:
+    return f"[{found[1]}](rules/{found[1][:3].lower()}.md#{found[1]})"
