@@ -28,6 +28,8 @@ void choose_form(Step& step) {
   const i64 from = converts ? step.src_width : step.chunk, to = converts ? step.dst_width : step.chunk;
   if (step.ordered) {
     step.form = Form::InOrder;
+  } else if (step.kind == Kind::Fill) {
+    step.form = Form::Strided;
   } else if (!converts && loops.empty()) {
     step.form = Form::Whole;
   } else if (!converts && step.chunk > 8) {

@@ -8,6 +8,7 @@
 
 #include "copies.h"
 #include "run.h"
+#include "run/limits.h"
 
 namespace nb = nanobind;
 using namespace ascmove;
@@ -127,10 +128,17 @@ void add_convert(Plan& plan, const Numbers& shape, i64 dst, const Numbers& dst_s
   c.reads_words = numbers[9] != 0;
   c.word = numbers[10];
   c.relu_high = numbers[11];
-  d.per_element_words = c.reads_words;
   d.word = word;
   d.word_strides = word_strides;
   plan.add(d);
+}
+
+void set_limits(i64 stream_from, i64 large_from, i64 thread_from, int threads) {
+  const Limits built;
+  limits().stream_from = stream_from ? stream_from : built.stream_from;
+  limits().large_from = large_from ? large_from : built.large_from;
+  limits().thread_from = thread_from ? thread_from : built.thread_from;
+  limits().threads = threads ? threads : built.threads;
 }
 
 std::vector<std::string> level_names() {
@@ -144,13 +152,17 @@ std::vector<std::string> level_names() {
 NB_MODULE(_native, m) {
   m.doc() = "Loops, conversions and processor dispatch of ascmove; knows nothing of calls and rules.";
   nb::class_<Plan>(m, "Plan", "A compiled Plan.")
-      .def(nb::init<i64, i64, i64>(), nb::arg("dst_width"), nb::arg("src_width"), nb::arg("word_width"))
+      .def(
+          "__init__", [](Plan* self, i64 dst, i64 src, i64 word) { new (self) Plan(Widths{dst, src, word}); },
+          nb::arg("dst_width"), nb::arg("src_width"), nb::arg("word_width"))
       .def("add_fill", &add_fill)
       .def("add_copy", &add_copy)
       .def("add_convert", &add_convert)
       .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
   m.def("copy_by_library", &copy_buffers<copy_by_library>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("copy_by_streaming", &copy_buffers<copy_by_streaming>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
+  m.def("set_limits", &set_limits, nb::arg("stream_from"), nb::arg("large_from"), nb::arg("thread_from"),
+        nb::arg("threads"), "Sizes in bytes at which the way of working changes, and threads; for tests. 0: as built.");
   m.def("level", [] { return kernels().name; }, "The instruction-set level in use.");
   m.def("levels", &level_names, "The levels that this processor and build have, worst first.");
   m.def("use_level", &use_level, nb::arg("name"), "Choose a level; False when there is none of that name.");

@@ -2,6 +2,7 @@
 #include "plan.h"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 
 namespace ascmove {
@@ -67,27 +68,27 @@ i64 widen_chunk(std::vector<Loop>& loops, i64 chunk, bool with_source) {
 
 }  // namespace
 
-void Plan::add(const Description& from) {
+Step compiled(const Description& from, const Widths& widths) {
   Step step;
   step.kind = from.kind;
   step.ordered = from.ordered;
   step.role = from.role;
   step.fill = from.fill;
   step.conversion = from.conversion;
-  step.dst_width = dst_width_;
-  step.src_width = src_width_;
-  step.word_width = word_width_;
-  step.dst_stop = reach(from.shape, from.dst_strides, from.dst, dst_width_);
-  step.dst_start = from.dst * dst_width_;
+  step.dst_width = widths.dst;
+  step.src_width = widths.src;
+  step.word_width = widths.word;
+  step.dst_stop = reach(from.shape, from.dst_strides, from.dst, widths.dst);
+  step.dst_start = from.dst * widths.dst;
   const bool reads = from.kind != Kind::Fill;
-  const bool words = from.per_element_words;
+  const bool words = from.conversion.reads_words;
   if (reads) {
-    step.src_stop = reach(from.shape, from.src_strides, from.src, src_width_);
-    step.src_start = from.src * src_width_;
+    step.src_stop = reach(from.shape, from.src_strides, from.src, widths.src);
+    step.src_start = from.src * widths.src;
   }
   if (words) {
-    step.word_stop = reach(from.shape, from.word_strides, from.word, word_width_);
-    step.word_start = from.word * word_width_;
+    step.word_stop = reach(from.shape, from.word_strides, from.word, widths.word);
+    step.word_start = from.word * widths.word;
   }
   step.nest.d = step.dst_start;
   step.nest.s = step.src_start;
@@ -95,13 +96,14 @@ void Plan::add(const Description& from) {
   for (std::size_t k = 0; k < from.shape.size(); ++k) {
     step.elements = times(step.elements, from.shape[k]);
     if (from.shape[k] == 1) continue;
-    step.nest.loops.push_back({from.shape[k], from.dst_strides[k] * dst_width_,
-                               reads ? from.src_strides[k] * src_width_ : 0,
-                               words ? from.word_strides[k] * word_width_ : 0});
+    step.nest.loops.push_back({from.shape[k], from.dst_strides[k] * widths.dst,
+                               reads ? from.src_strides[k] * widths.src : 0,
+                               words ? from.word_strides[k] * widths.word : 0});
   }
+  times(step.elements, widths.dst);
   if (!step.ordered) sort_by_destination(step.nest.loops);
   join(step.nest.loops);
-  step.chunk = dst_width_;
+  step.chunk = widths.dst;
   if (step.kind == Kind::Copy) step.chunk = widen_chunk(step.nest.loops, step.chunk, true);
   if (step.kind == Kind::Convert) step.constants = constants_of(step.conversion);
 
@@ -110,12 +112,20 @@ void Plan::add(const Description& from) {
   sort_by_destination(step.state.loops);
   join(step.state.loops);
   step.state_chunk = widen_chunk(step.state.loops, step.chunk, false);
-
   choose_form(step);
+  return step;
+}
+
+void Plan::add(const Description& from) {
+  Step step = compiled(from, widths_);
+  if (!steps.empty() && !steps.back().box && make_box(last_, from, widths_.dst, box_)) {
+    step.box = std::make_shared<const Box>(box_);
+  }
+  last_ = from;
   dst_stop = std::max(dst_stop, step.dst_stop);
   src_stop = std::max(src_stop, step.src_stop);
   word_stop = std::max(word_stop, step.word_stop);
-  bytes = plus(bytes, times(step.elements, dst_width_));
+  bytes = plus(bytes, step.bytes());
   steps.push_back(std::move(step));
 }
 

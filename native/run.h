@@ -25,8 +25,13 @@ struct Task {
   bool streams;  // go around the caches
 };
 
+// Any Step that is not a box, on one thread or, where it is large, on several.
+void run_task(const Task& task);
+// The fill and the move of a box, around the caches.
+void run_box(const Box& box, const Widths& widths, char* dst, const char* src);
+
 // The forms, one file each.
-void run_whole(const Task& work);
+void run_whole(const Task& work, i64 bytes);
 void run_cells(const Task& work);
 void run_converted_cells(const Task& work);
 void run_transpose(const Task& work);

@@ -55,7 +55,7 @@ PanelWork work_for(const Task& t, const Loop& cells, i64 in_panel) {
 void run_cells(const Task& t) {
   const Inner in(t.nest);
   const i64 chunk = t.step.chunk;
-  const bool large = t.step.bytes() >= kLargeFrom;
+  const bool large = t.step.bytes() >= limits().large_from;
   const i64 panel = large ? std::min(in.a.n, std::max<i64>(1, std::min(kPanel, kRow / chunk))) : in.a.n;
   const PanelWork work = work_for(t, in.a, panel);
   const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
@@ -68,13 +68,13 @@ void run_cells(const Task& t) {
   }
 }
 
-void run_whole(const Task& t) {
+void run_whole(const Task& t, i64 bytes) {
   char* to = t.dst + t.nest.d;
   const char* from = t.src + t.nest.s;
   if (t.streams) {
-    kernels().stream(to, from, t.step.chunk);
+    kernels().stream(to, from, bytes);
   } else {
-    __builtin_memcpy(to, from, static_cast<std::size_t>(t.step.chunk));
+    __builtin_memcpy(to, from, static_cast<std::size_t>(bytes));
   }
 }
 

@@ -31,7 +31,7 @@ class Panels {
     joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * width;
     direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
               aligned(task.nest, task.dst, 16, 1);
-    large_ = task.step.bytes() >= kLargeFrom;
+    large_ = task.step.bytes() >= limits().large_from;
   }
 
   // How many cells of `cell` elements go together, at most `fits`.

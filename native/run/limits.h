@@ -7,11 +7,20 @@ namespace ascmove {
 
 using i64 = std::int64_t;
 
-constexpr i64 kStreamFrom = 8 << 20;   // bytes of destination from which stores go around the caches
-constexpr i64 kStreamRun = 128;        // shorter runs are stored the ordinary way
-constexpr i64 kLargeFrom = 512 << 10;  // bytes of destination from which panels and prefetching pay
-constexpr i64 kPanel = 8;              // pieces of a row handled together: as many streams are read
+constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ordinary way
+constexpr i64 kPanel = 8;              // cells of a row handled together: as many streams are read
 constexpr i64 kRowsAhead = 4;          // how many rows ahead of the work to prefetch
 constexpr i64 kRow = 4096;             // bytes of the row buffer
+constexpr i64 kBox = 64 << 10;         // bytes of a block that is padded before it is written
+
+// Those that tests lower, so that small Plans take the ways of large ones.
+struct Limits {
+  i64 stream_from = 8 << 20;   // bytes of destination from which stores go around the caches
+  i64 large_from = 512 << 10;  // bytes of destination from which panels and prefetching pay
+  i64 thread_from = 2 << 20;   // bytes of destination from which threads pay
+  int threads = 1;             // most threads that work on one Step
+};
+
+Limits& limits();
 
 }  // namespace ascmove

@@ -42,6 +42,7 @@ void run_fill(const Task& t) {
   });
 }
 
+// Byte states, a run of bytes at a time.
 void run_state(const Step& step, char* state) {
   const Nest& nest = step.state;
   const auto count = static_cast<int>(nest.loops.size());

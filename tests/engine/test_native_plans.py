@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from ascmove.engine.bench.jobs import all_jobs
 from ascmove.formats import DTYPES, Conversion
-from ascmove.plan import Access, Plan, Step
+from ascmove.plan import Access, Plan, Role, Step
 
 from .compare import assert_same, level, native  # noqa: F401
 from .plans import CONVERSIONS, Job, buffers_for, jobs
@@ -56,3 +60,59 @@ def test_shared_memory(level: str, src: int, dst: int) -> None:  # noqa: F811
         found = memory.copy()
         run(plan, found[dst:], found[src:])
         np.testing.assert_array_equal(found, expected)
+
+
+def _padded_box(turns: list[int], left: list[int], data: list[int], src: list[int], width: int) -> Plan:
+    """A fill of the whole box and a move into a part of it, as padded transfers are lowered."""
+    kind = next(d for d in DTYPES.values() if d.width == width)
+    dst = [int(np.prod(turns[:k])) for k in range(len(turns))]
+    start = 3 + sum(a * b for a, b in zip(left, dst, strict=True))
+    pad = Step(tuple(turns), Access(3, tuple(dst)), fill=0x5A % (1 << 8 * width), role=Role.PAD)
+    return Plan((pad, Step(tuple(data), Access(start, tuple(dst)), Access(1, tuple(src)))), kind, kind)
+
+
+@st.composite
+def padded_boxes(draw: st.DrawFn) -> Job:
+    turns, left, data, src = [], [], [], []
+    for _ in range(draw(st.integers(1, 4))):
+        n, before, behind = draw(st.integers(1, 40)), draw(st.integers(0, 5)), draw(st.integers(0, 5))
+        data.append(n)
+        left.append(before)
+        turns.append(before + n + behind)
+        src.append(draw(st.sampled_from([0, 1, 2, 40, 41])))
+    plan = _padded_box(turns, left, data, src, draw(st.sampled_from([1, 2, 4, 8])))
+    return buffers_for(plan, draw(st.integers(0, 2**32)), draw(st.integers(0, 3)))
+
+
+@pytest.fixture(params=[1, 3], ids=["one thread", "three threads"])
+def large(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Small Plans go the ways of large ones: panels, streaming stores, threads."""
+    native.set_limits(1, 1, 1, request.param)
+    yield
+    native.set_limits(0, 0, 0, 0)
+
+
+@FEW
+@given(jobs(converting=False))
+def test_moves_the_large_way(level: str, large: None, job: Job) -> None:  # noqa: F811
+    assert_same(job)
+
+
+@FEW
+@given(jobs(converting=True, max_elements=1500))
+def test_conversions_the_large_way(level: str, large: None, job: Job) -> None:  # noqa: F811
+    assert_same(job)
+
+
+@FEW
+@given(padded_boxes())
+def test_padded_boxes(level: str, large: None, job: Job) -> None:  # noqa: F811
+    assert_same(job)
+
+
+@pytest.mark.parametrize("name", [job.name for job in all_jobs()])
+def test_benchmark_jobs(name: str) -> None:
+    """What is timed is right, too."""
+    job = next(j for j in all_jobs() if j.name == name)
+    dst, src, quant = job.buffers()
+    assert_same(Job(job.plan, dst, src, quant, np.zeros(dst.size, np.uint8)))

@@ -22,6 +22,7 @@ _KEY = "native"
 level = _native.level
 levels = _native.levels
 use_level = _native.use_level
+set_limits = _native.set_limits
 
 
 def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
@@ -45,7 +46,7 @@ def compile_plan(plan: Plan) -> _native.Plan | None:
         raise IndexError(f"plan touches bytes up to {max(reaches)}, beyond 64-bit addresses")
     quant_width = plan.quant_type.width if plan.quant_type else 8
     made = _native.Plan(plan.dst_type.width, plan.src_type.width, quant_width)
-    for step in plan.executable:
+    for step in plan.steps:
         _add(made, plan, step)
     return made
 

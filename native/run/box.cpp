@@ -1,0 +1,113 @@
+// Padded boxes: a block of the destination is filled with the pad and given its data in a buffer that stays in the
+// cache, then written around the caches at once.
+#include <algorithm>
+#include <memory>
+
+#include "run.h"
+#include "run/environment.h"
+#include "run/limits.h"
+#include "run/pool.h"
+
+namespace ascmove {
+namespace {
+
+// `pattern` in every place of 8 bytes.
+std::uint64_t repeated(std::uint64_t pattern, i64 width) {
+  for (i64 size = width; size < 8; size *= 2) pattern |= pattern << (8 * size);
+  return pattern;
+}
+
+// Blocks are groups of `group` turns of loop `level`, with everything inside of it.
+class Blocks {
+ public:
+  Blocks(const Box& box, const Widths& widths, char* dst, const char* src)
+      : box_(box), widths_(widths), dst_(dst + box.start), src_(src), inside_(widths.dst) {
+    const auto count = static_cast<int>(box.turns.size());
+    while (level_ + 1 < count && inside_ * box.turns[at(level_)] <= kBox) inside_ *= box.turns[at(level_++)];
+    turns_ = box.turns[at(level_)];
+    group_ = std::clamp<i64>(kBox / inside_, 1, turns_);
+    groups_ = (turns_ + group_ - 1) / group_;
+    for (int k = level_ + 1; k < count; ++k) outer_ *= box.turns[at(k)];
+  }
+
+  i64 count() const { return outer_ * groups_; }
+
+  void run(i64 first, i64 last) {
+    const auto buffer = std::make_unique<char[]>(static_cast<std::size_t>(inside_ * group_) + 64);
+    char* block = buffer.get() + (-reinterpret_cast<std::intptr_t>(buffer.get()) & 63);
+    for (i64 b = first; b < last; ++b) one(b / groups_, b % groups_ * group_, block);
+    kernels().fence();
+  }
+
+ private:
+  static std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+  // Where the data of outer turn `number` start in the source (elements); false where there are only pads.
+  bool find(i64 number, i64& from) const {
+    for (std::size_t k = at(level_) + 1; k < box_.turns.size(); ++k) {
+      const i64 turn = number % box_.turns[k] - box_.left[k];
+      number /= box_.turns[k];
+      if (turn < 0 || turn >= box_.move.shape[k]) return false;
+      from += turn * box_.move.src_strides[k];
+    }
+    return true;
+  }
+
+  void one(i64 number, i64 turn, char* block) {
+    const Kernels& k = kernels();
+    const std::uint64_t pad = repeated(box_.fill, widths_.dst);
+    const i64 turns = std::min(group_, turns_ - turn), bytes = turns * inside_;
+    char* to = dst_ + (number * turns_ + turn) * inside_;
+    const std::size_t l = at(level_);
+    const i64 low = std::max(turn, box_.left[l]), high = std::min(turn + turns, box_.left[l] + box_.move.shape[l]);
+    i64 from = box_.move.src + std::max<i64>(0, low - box_.left[l]) * box_.move.src_strides[l];
+    if (low >= high || !find(number, from)) {
+      k.stream_fill(to, pad, bytes);
+      return;
+    }
+    k.fill({block, nullptr, 8, (bytes + 7) / 8, 8, 0, 1, 0, 0}, pad);
+    const Step& step = inner(high - low);
+    i64 start = (low - turn) * inside_;
+    for (std::size_t j = 0; j < l; ++j) start += box_.left[j] * box_.move.dst_strides[j] * widths_.dst;
+    run_task({step, step.nest, block + start, src_ + from * widths_.src, nullptr, false});
+    k.stream(to, block, bytes);
+  }
+
+  // The move of `turns` turns of the level and everything inside, from offset 0 to offset 0.
+  const Step& inner(i64 turns) {
+    if (!inner_ || inner_turns_ != turns) {
+      Description d = box_.move;
+      const auto count = static_cast<std::ptrdiff_t>(level_) + 1;
+      d.shape.assign(box_.move.shape.begin(), box_.move.shape.begin() + count);
+      d.dst_strides.assign(box_.move.dst_strides.begin(), box_.move.dst_strides.begin() + count);
+      d.src_strides.assign(box_.move.src_strides.begin(), box_.move.src_strides.begin() + count);
+      d.shape.back() = turns;
+      d.src = d.dst = 0;
+      inner_ = std::make_unique<Step>(compiled(d, widths_));
+      inner_turns_ = turns;
+    }
+    return *inner_;
+  }
+
+  const Box& box_;
+  const Widths widths_;
+  char* dst_;
+  const char* src_;
+  int level_ = 0;
+  i64 inside_, turns_ = 1, group_ = 1, groups_ = 1, outer_ = 1;
+  std::unique_ptr<Step> inner_;
+  i64 inner_turns_ = 0;
+};
+
+}  // namespace
+
+void run_box(const Box& box, const Widths& widths, char* dst, const char* src) {
+  const i64 count = Blocks(box, widths, dst, src).count();
+  const auto parts = static_cast<int>(std::min<i64>(limits().threads, count));
+  in_parallel(parts, [&](int part) {
+    const FloatEnvironment exact;
+    Blocks(box, widths, dst, src).run(count * part / parts, count * (part + 1) / parts);
+  });
+}
+
+}  // namespace ascmove
