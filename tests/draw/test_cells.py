@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from draw.scenes import nddma_scene
-from draw.test_lookup import every_turn, plans
+from tests.draw.scenes import nddma_scene
+from tests.draw.test_lookup import every_turn, plans
 from hypothesis import given, settings
 
 from ascmove.draw.cells import LARGEST, exact_cells, kind_map
@@ -21,8 +21,8 @@ def reach(plan: Plan, side: str) -> int:
 def test_cells_are_what_walking_the_call_gives(plan: Plan) -> None:
     for side in ("src", "dst"):
         size = reach(plan, side)
-        kinds = kind_map(plan, side, 0, size, None)  # type: ignore[arg-type]
-        cells = exact_cells(plan, side, 0, kinds)  # type: ignore[arg-type]
+        kinds = kind_map(plan, side, 0, size, None)
+        cells = exact_cells(plan, side, 0, kinds)
         order = np.full(size, -1)
         wanted = np.full(size, Kind.UNTOUCHED)
         for turn in every_turn(plan):

@@ -8,7 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
-from draw.scenes import EXAMPLES, example_scene, large_scene, nddma_scene
+from tests.draw.scenes import EXAMPLES, example_scene, large_scene, nddma_scene
 
 from ascmove.draw import to_html
 from ascmove.draw.html import json_text

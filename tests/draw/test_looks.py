@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_neighbouring_groups_differ_for_dichromats(matrix: tuple[tuple[float, ..
         return [max(0.0, sum(m * c for m, c in zip(row, linear, strict=True))) ** (1 / 2.2) * 255 for row in matrix]
 
     ring = [*GROUPS, GROUPS[0]]
-    for one, other in zip(ring, ring[1:], strict=False):
+    for one, other in pairwise(ring):
         assert sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5 > 50, (one, other)
 
 

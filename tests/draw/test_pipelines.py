@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from draw.scenes import example_scene
+from tests.draw.scenes import example_scene
 
 from ascmove.formats import trace
 

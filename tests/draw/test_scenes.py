@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from draw.scenes import EXAMPLES, example_scene, nddma_scene
+from tests.draw.scenes import EXAMPLES, example_scene, nddma_scene
 
 import ascmove as am
 from ascmove.draw import Scene, scene

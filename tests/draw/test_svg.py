@@ -3,7 +3,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from draw.scenes import EXAMPLES, example_scene, large_scene
+from tests.draw.scenes import EXAMPLES, example_scene, large_scene
 
 from ascmove.draw import to_svg
 from ascmove.draw.colouring import colourings, colours, groups

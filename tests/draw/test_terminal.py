@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import io
 
-from draw.scenes import example_scene, large_scene
+from tests.draw.scenes import example_scene, large_scene
 from rich.console import Console
 
 from ascmove.draw import Scene

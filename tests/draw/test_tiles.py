@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-from draw.scenes import large_scene
-from draw.test_grid import grids
+from tests.draw.scenes import large_scene
+from tests.draw.test_grid import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

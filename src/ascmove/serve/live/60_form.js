@@ -63,8 +63,10 @@ AM.Form = class {
       if (!groups.has(name)) groups.set(name, []);
       groups.get(name).push(field);
     }
+    const order = ["call", "params", "src", "dst"];
+    const sorted = [...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
     const titles = { src: "source", dst: "destination", params: "parameters" };
-    this.node = AM.el("div", { class: "form" }, ...[...groups].map(([name, fields]) => {
+    this.node = AM.el("div", { class: "form" }, ...sorted.map(([name, fields]) => {
       const usual = fields.filter((f) => !f.rare || AM.value(object, f.path) != null);
       const rare = fields.filter((f) => !usual.includes(f));
       const more = rare.length ? AM.el("details", {}, AM.el("summary", {}, "more"), ...rare.flatMap((f) => this.rows(f))) : null;
@@ -80,7 +82,7 @@ AM.Form = class {
     if (!field.rows.length) {
       parts.push(AM.el("div", { class: "actions" },
         AM.el("button", { type: "button", onclick: () => this.resize(field, value.length + 1) }, `add an axis to ${field.path.at(-1)}`),
-        value.length > 1 ? AM.el("button", { type: "button", onclick: () => this.resize(field, value.length - 1) }, "remove one") : null));
+        value.length > 1 ? AM.el("button", { type: "button", onclick: () => this.resize(field, value.length - 1) }, `remove an axis from ${field.path.at(-1)}`) : null));
     }
     return parts;
   }
@@ -100,7 +102,7 @@ AM.Form = class {
     const bad = AM.el("p", { class: "bad", id: `${id}-bad`, hidden: true });
     input.setAttribute("aria-describedby", `${id}-bad`);
     this.inputs.push({ field, name, input, bad });
-    return AM.el("div", { class: "field" }, AM.el("label", { for: id }, name), input, hint ? AM.el("p", { class: "hint" }, hint) : null, bad);
+    return AM.el("div", { class: "field" }, AM.el("label", { for: id }, name), input, hint && field.kind === "rows" ? AM.el("p", { class: "hint" }, hint) : null, bad);
   }
 
   input(field, id, value) {
@@ -120,7 +122,8 @@ AM.Form = class {
     }
     const read = AM.readers[field.kind === "rows" ? "list" : field.kind];
     return AM.el("input", { type: "text", id, spellcheck: "false", autocomplete: "off", value: AM.shown(value),
-      placeholder: field.default === undefined ? "" : AM.shown(field.default),
+      placeholder: field.default === undefined ? (field.kind === "json" && field.hint) || "" : AM.shown(field.default),
+      title: field.hint || "",
       oninput: take((node) => (node.value.trim() ? read(node.value.trim()) : undefined)) });
   }
 
