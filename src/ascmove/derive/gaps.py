@@ -9,6 +9,7 @@ from ascmove.core import Core
 from ascmove.derive.result import Derivation
 from ascmove.derive.search import Cannot, fewest_calls
 from ascmove.derive.views import Loop, Nest, nest_of
+from ascmove.hardware import Product
 from ascmove.plan.collide import first_collision
 from ascmove.tensors import Tensor
 
@@ -36,17 +37,21 @@ def data_copy(
     >>> data_copy(x[:, :32], y).params.to_cpp()
     'AscendC::DataCopyParams{16, 2, 2, 0}'
     """
-    nest = nest_of(src_view, dst_view, None, dtype).merged
+    return Derivation(tuple(block_copy(nest_of(src_view, dst_view, None, dtype).merged, route, product)))
+
+
+def block_copy(nest: Nest, route: Route, product: Product | str) -> list[Call]:
+    """The plain copies that do a nest. Raises like `data_copy`."""
     src, dst = on_core(nest, route, product)
 
     def build(part: Nest) -> Iterator[Call]:
         params = _params(nest, part)
         yield BasicCall(dst.view(part.dst_offset), src.view(part.src_offset), params)
 
-    return Derivation(tuple(fewest_calls(nest, build)))
+    return fewest_calls(nest, build)
 
 
-def on_core(nest: Nest, route: Route, product: str) -> tuple[Tensor, Tensor]:
+def on_core(nest: Nest, route: Route, product: Product | str) -> tuple[Tensor, Tensor]:
     """Source and destination tensors of the arrays, at address 0 of their memories."""
     core = Core(product)
 

@@ -41,7 +41,11 @@ def nddma(
     >>> params.loop_info.loop_lp_size, params.loop_info.loop_rp_size
     ((15, 13), (17, 3))
     """
-    nest = nest_of(src_view, dst_view, pad, dtype).merged
+    return Derivation(tuple(loop_copy(nest_of(src_view, dst_view, pad, dtype).merged, constant_value, nearest)))
+
+
+def loop_copy(nest: Nest, constant_value: Any = 0, nearest: bool = False) -> list[Call]:
+    """The NDDMA copies that do a nest. Raises like `nddma`."""
     core = Core("ascend-950")
     src = core.declare_global(nest.kind, nest.src_count, 0)
     dst = core.declare_local("VECIN", nest.kind, nest.dst_count, 0)
@@ -56,7 +60,7 @@ def nddma(
         for order in (loops, tuple(sorted(loops, key=lambda loop: -loop.dst))):
             yield NdDmaCall(dst.view(part.dst_offset), src.view(part.src_offset), _params(order, value), config)
 
-    return Derivation(tuple(fewest_calls(nest, build)))
+    return fewest_calls(nest, build)
 
 
 def _params(loops: tuple[Loop, ...], value: Any) -> NdDmaParams:

@@ -30,6 +30,7 @@ from ascmove.calls import (
 )
 from ascmove.calls.l0c_geometry import ROW, Geometry
 from ascmove.calls.nddma import ARRAYS
+from ascmove.tensors import Tensor
 
 Role = Literal[
     "count",
@@ -78,14 +79,14 @@ def fields_of(call: Call) -> list[Field]:
     return own
 
 
-def with_values(call: Call, values: Values) -> Call:
-    """The same call with other numbers, unchecked: what a kernel with these numbers would ask for."""
-    src, dst = call.src, call.dst
+def with_values(call: Call, values: Values, *, dst: Tensor | None = None, src: Tensor | None = None) -> Call:
+    """The same call with other numbers, or on other tensors, unchecked: what a kernel with these would ask for."""
+    source, target = src or call.src, dst or call.dst
     if "src.offset" in values:
-        src = src.whole.view(values["src.offset"])
+        source = source.whole.view(values["src.offset"])
     if "dst.offset" in values:
-        dst = dst.whole.view(values["dst.offset"])
-    return _REBUILD[type(call)](call, dst, src, values)
+        target = target.whole.view(values["dst.offset"])
+    return _REBUILD[type(call)](call, target, source, values)
 
 
 # -- plain and enhanced copies ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import OrderedDict
 from collections.abc import Hashable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ascmove import engine
 from ascmove.calls import Call, NdDmaCall
@@ -20,6 +20,9 @@ from ascmove.rules.catalogue import find_rule, rules_for
 from ascmove.rules.check import Verdict, judge, with_content
 from ascmove.rules.rule import Broken
 from ascmove.tensors.arena import Bytes
+
+if TYPE_CHECKING:
+    from ascmove.advice import Advice
 
 _VERDICTS: OrderedDict[Hashable, Verdict] = OrderedDict()
 _KEPT = 4096
@@ -53,6 +56,12 @@ class Transfer(Shown):
     def to_cpp(self) -> str:
         """The parameter structs and the call as a kernel would contain them."""
         return self.call.to_cpp()
+
+    def advice(self) -> list[Advice]:
+        """Facts about bursts, alignment, useful bytes and fewer calls, each with the rule of thumb it belongs to."""
+        from ascmove.advice import advise  # looks at transfers, and few programs ask
+
+        return advise(self)
 
     def __repr__(self) -> str:
         return (

@@ -1,0 +1,292 @@
+"""Legal slice copies, and the ways to break exactly one of their rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ascmove.calls import BLOCK, Call, SliceCall, SliceInfo
+from ascmove.core import Core
+from ascmove.formats.dtype import DTYPES
+from ascmove.hardware import SLICE_TYPES
+from ascmove.strategies.basic import no_route
+from ascmove.strategies.illegal import Edit
+from ascmove.strategies.tensors import declared, filled, kinds
+
+Infos = list[SliceInfo]
+
+
+@st.composite
+def slice_calls(draw: st.DrawFn) -> SliceCall:
+    """Both directions, any product and type, up to three axes; shapes from the entries or from the tensors."""
+    product = draw(st.sampled_from(list(SLICE_TYPES)))
+    kind = draw(kinds(SLICE_TYPES[product]))
+    into_ub = draw(st.booleans())
+    burst, bursts = draw(st.integers(1, 3)), draw(st.integers(1, 4))
+    rows = draw(st.lists(st.integers(2, 3), max_size=2))
+    block = BLOCK // kind.width
+    sides: dict[str, Infos] = {}
+    for side in ("src", "dst"):
+        in_gm = (side == "src") is into_ub
+        gap = draw(st.integers(0, 40)) if in_gm else block * draw(st.integers(0, 2))
+        span = bursts * burst * block + (bursts - 1) * gap
+        start = draw(st.integers(0, 9)) if in_gm else 0
+        entries = [SliceInfo(start, start + span - 1, gap, burst, start + span + draw(st.integers(0, 9)))]
+        entries += [draw(_rows(count)) for count in rows]
+        sides[side] = entries
+    return draw(_on_tensors(product, kind, into_ub, sides))
+
+
+@st.composite
+def _rows(draw: st.DrawFn, count: int) -> SliceInfo:
+    skip, start = draw(st.integers(0, 2)), draw(st.integers(0, 2))
+    end = start + (count - 1) * (1 + skip)
+    return SliceInfo(start, end, skip, 1, end + 1 + draw(st.integers(0, 2)))
+
+
+@st.composite
+def _on_tensors(draw: st.DrawFn, product: Any, kind: Any, into_ub: bool, sides: dict[str, Infos]) -> SliceCall:
+    core = Core(product)
+    by_tensor = draw(st.booleans())
+    made = {}
+    for side, infos in sides.items():
+        in_gm = (side == "src") is into_ub
+        position = "GM" if in_gm else "VECIN" if into_ub else "VECOUT"
+        shape = tuple(info.shape_value for info in infos)
+        made[side] = declared(core, position, kind, prod(shape), shape if by_tensor else None)
+        if by_tensor:
+            sides[side] = [replace(info, shape_value=0) for info in infos]
+    source = draw(filled(made["src"]))
+    return SliceCall(made["dst"], source, sides["dst"], sides["src"], len(sides["src"]))
+
+
+# -- just illegal -----------------------------------------------------------------------------------------------------
+
+
+def _lists(call: SliceCall) -> tuple[Infos, Infos]:
+    return list(call.src_slice_info), list(call.dst_slice_info)
+
+
+def _made(call: SliceCall, src: Infos, dst: Infos, dim: int | None = None) -> Call:
+    return SliceCall(call.dst, call.src, dst, src, call.dim_value if dim is None else dim)
+
+
+def _entry(side: str, axis: int, **values: int) -> Edit:
+    """One entry of one list with other values."""
+
+    def edit(call: Call, draw: st.DrawFn) -> Call:
+        assert isinstance(call, SliceCall)
+        lists = dict(zip(("src", "dst"), _lists(call), strict=True))
+        lists[side][axis] = replace(lists[side][axis], **values)
+        return _made(call, lists["src"], lists["dst"])
+
+    return edit
+
+
+def _elsewhere(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    core = Core("atlas-200i-500-a2")
+    at = [declared(core, t.position, t.dtype, t.count, t.shape_info) for t in (call.dst, call.src)]
+    return SliceCall(at[0], at[1], call.dst_slice_info, call.src_slice_info, call.dim_value)
+
+
+def _lacking_type(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    held = SLICE_TYPES[call.product]
+    kind = draw(st.sampled_from([k for n, k in DTYPES.items() if n not in held and k.width == call.src.dtype.width]))
+    at = [declared(call.core, t.position, kind, t.count, t.shape_info) for t in (call.dst, call.src)]
+    return SliceCall(at[0], at[1], call.dst_slice_info, call.src_slice_info, call.dim_value)
+
+
+def _lacks_a_type(call: Any) -> bool:
+    held = SLICE_TYPES[call.product]
+    return any(n not in held and k.width == call.src.dtype.width for n, k in DTYPES.items())
+
+
+def _nine_axes(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    block = BLOCK // call.src.dtype.width
+    infos = [SliceInfo(0, block - 1, 0, 1, block), *[SliceInfo(0, 1, 0, 1, 2)] * 8]
+    at = [declared(call.core, t.position, t.dtype, block << 8) for t in (call.dst, call.src)]
+    return SliceCall(at[0], at[1], infos, infos, 9)
+
+
+def _fewer_entries(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    return _made(call, src, dst, call.dim_value + 1 if call.dim_value < 8 else call.dim_value - 1)
+
+
+def _longer_burst(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    dst[0] = replace(dst[0], burst_len=dst[0].burst_len + draw(st.integers(1, 3)))
+    return _made(call, src, dst)
+
+
+def _row_lengths(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    axis, length = draw(st.integers(1, call.dim_value - 1)), draw(st.sampled_from([0, 2, 8]))
+    src[axis], dst[axis] = (replace(infos[axis], burst_len=length) for infos in (src, dst))
+    return _made(call, src, dst)
+
+
+def _no_length(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    src[0], dst[0] = (replace(infos[0], burst_len=0) for infos in (src, dst))
+    return _made(call, src, dst)
+
+
+def _fewer_rows(call: Call, draw: st.DrawFn) -> Call:
+    """The last row of an axis of dst left out."""
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    axis = draw(st.sampled_from([k for k, info in enumerate(dst) if k and info.rows > 2]))
+    dst[axis] = replace(dst[axis], end_index=dst[axis].end_index - 1 - dst[axis].stride)
+    return _made(call, src, dst)
+
+
+def _three_rows(call: Any) -> bool:
+    return any(info.rows > 2 for info in call.dst_slice_info[1:])
+
+
+def _single(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    side = draw(st.sampled_from(["src", "dst"]))
+    lists = dict(zip(("src", "dst"), _lists(call), strict=True))
+    axis = draw(st.integers(1, call.dim_value - 1))
+    lists[side][axis] = replace(lists[side][axis], end_index=lists[side][axis].start_index)
+    return _made(call, lists["src"], lists["dst"])
+
+
+def _past_axis(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    axis = draw(st.integers(0, call.dim_value - 1))
+    src[axis] = replace(src[axis], shape_value=src[axis].end_index)
+    return _made(call, src, dst)
+
+
+def _mixed_shapes(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    dst[-1] = replace(dst[-1], shape_value=0)
+    return _made(call, src, dst)
+
+
+def _no_shape(call: Call, draw: st.DrawFn) -> Call:
+    assert isinstance(call, SliceCall)
+    return SliceCall(
+        declared(call.core, call.dst.position, call.dst.dtype, call.dst.count),
+        call.src,
+        call.dst_slice_info,
+        call.src_slice_info,
+        call.dim_value,
+    )
+
+
+def _part_of_a_burst(call: Call, draw: st.DrawFn) -> Call:
+    """The end of the GM side one element early: no whole number of bursts."""
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    own = src if call.src.position == "GM" else dst
+    own[0] = replace(own[0], end_index=own[0].end_index - 1)
+    return _made(call, src, dst)
+
+
+def _other_count(call: Call, draw: st.DrawFn) -> Call:
+    """One burst fewer in dst."""
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    pitch = dst[0].burst(call.dst.dtype.width) + dst[0].stride
+    dst[0] = replace(dst[0], end_index=dst[0].end_index - pitch)
+    return _made(call, src, dst)
+
+
+def _short_burst(call: Call, draw: st.DrawFn) -> Call:
+    """Bursts longer than the axis, on both sides."""
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    length = 1 + max(info[0].span for info in (src, dst)) * call.src.dtype.width // BLOCK
+    src[0], dst[0] = (replace(info[0], burst_len=length) for info in (src, dst))
+    return _made(call, src, dst)
+
+
+def _ub_gap(call: Call, draw: st.DrawFn) -> Call:
+    """The UB side with a gap of part of a block."""
+    assert isinstance(call, SliceCall)
+    src, dst = _lists(call)
+    own = dst if call.src.position == "GM" else src
+    bursts = own[0].bursts(call.src.dtype.width)
+    own[0] = replace(own[0], stride=own[0].stride + 1, end_index=own[0].end_index + bursts - 1)
+    grown = [
+        replace(info, shape_value=info.shape_value + bursts) if k == 0 and info.shape_value else info
+        for k, info in enumerate(own)
+    ]
+    own[:] = grown
+    at = []
+    for tensor in (call.dst, call.src):
+        shape = tensor.shape_info
+        if tensor.position != "GM":
+            shape = None if shape is None else (shape[0] + bursts, *shape[1:])
+            at.append(declared(call.core, tensor.position, tensor.dtype, 2 * tensor.count + 64, shape))
+        else:
+            at.append(tensor)
+    return SliceCall(at[0], at[1], dst, src, call.dim_value)
+
+
+def _small_ub(call: Call, draw: st.DrawFn) -> Call:
+    """The UB tensor holds what is copied, but not its whole declared shape."""
+    assert isinstance(call, SliceCall)
+    from ascmove.doctor.fields import with_values
+
+    side = "dst" if call.src.position == "GM" else "src"
+    tensor = getattr(call, side)
+    return with_values(
+        call, {}, **{side: declared(call.core, tensor.position, tensor.dtype, tensor.count - 1, tensor.shape_info)}
+    )
+
+
+def _roomy_ub(call: Any) -> bool:
+    from ascmove.moves.lowering import lower
+
+    plan = lower(call)
+    tensor = call.ub_side[2]
+    extent = plan.dst_extent if tensor is call.dst else plan.src_extent
+    return bool(extent.stop <= (tensor.count - 1) * tensor.dtype.width)
+
+
+def _rows_in(call: Any) -> bool:
+    return bool(call.dim_value > 1)
+
+
+def _own_shapes(call: Any) -> bool:
+    return not call.shapes_from_tensor
+
+
+EDITS: dict[str, tuple[Edit, Any]] = {
+    "SLI001": (_elsewhere, None),
+    "SLI002": (no_route, None),
+    "SLI003": (_lacking_type, _lacks_a_type),
+    "SLI004": (_nine_axes, None),
+    "SLI005": (_fewer_entries, None),
+    "SLI006": (_single, _rows_in),
+    "SLI007": (_past_axis, _own_shapes),
+    "SLI009": (_mixed_shapes, _own_shapes),
+    "SLI010": (_part_of_a_burst, lambda call: call.src_slice_info[0].bursts(call.src.dtype.width) > 1),
+    "SLI011": (_no_shape, lambda call: call.shapes_from_tensor),
+    "SLI012": (_longer_burst, None),
+    "SLI013": (_row_lengths, _rows_in),
+    "SLI014": (_no_length, None),
+    "SLI015": (_fewer_rows, _three_rows),
+    "SLI017": (_other_count, lambda call: call.src_slice_info[0].bursts(call.src.dtype.width) > 1),
+    "SLI018": (_ub_gap, lambda call: call.src_slice_info[0].bursts(call.src.dtype.width) > 1),
+    "SLI023": (_short_burst, None),
+    "SLI027": (_small_ub, _roomy_ub),
+    "TEN013": (_entry("dst", 0, stride=-1), None),
+}
