@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ascmove import hardware
+from ascmove.formats import DTYPES
 from ascmove.rules.catalogue import catalogue
 from ascmove.rules.disagreements import DISAGREEMENTS
 from tests.docs.blocks import ROOT
@@ -84,6 +85,14 @@ def test_links_of_the_site(page: str) -> None:
         assert name in site() or (DOCS / name).is_file(), target
         if anchor:
             assert anchor in anchors(name), target
+
+
+def test_claims_of_the_readme_name_their_tests() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[^`]+)`", text)
+    assert len(named) >= 5
+    assert all((ROOT / name).is_file() or list((ROOT / name).glob("test_*.py")) for name in named)
+    assert f"{len(DTYPES)} element types" in text
 
 
 def links(text: str) -> list[str]:
