@@ -151,6 +151,10 @@ NEAREST = [
     (nddma([[1 << 40], [1], [1], [0], [0]], "int64_t"), "NDD006", "", ((1 << 39) - 1,)),
     (nddma([[1, 8, 0], [1, 8, 0], [8, 2, 2], [0] * 3, [0] * 3]), "NDD016", "loop_dst_stride[2]", (16,)),
     (nddma([[1], [1], [8], [1], [0]], "int64_t", constant_value=1 << 63), "NDD024", "", (0,)),
+    # of three loops, one stride that parts all tuples; none where no single one does
+    (nddma([[1, 3, 1], [9, 8, 1], [4, 5, 4], [0] * 3, [0] * 3]), "NDD017", "loop_dst_stride[0]", (36,)),
+    (nddma([[1, 2, 1], [3, 1, 40], [4, 4, 2], [0] * 3, [0] * 3]), "NDD017", "loop_dst_stride[0]", (44,)),
+    (nddma([[1, 2, 1, 1], [3, 1, 40, 40], [4, 4, 2, 2], [0] * 4, [0] * 4]), "NDD017", "loop_dst_stride[2]", ()),
 ]
 
 

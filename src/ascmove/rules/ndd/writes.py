@@ -139,21 +139,27 @@ def colliding(call: NdDmaCall) -> Iterator[Broken]:
         return
     first, second = pair
     at = sum(i * loop.stride for i, loop in zip(first, loops, strict=True))
-    widest = max(loops, key=lambda loop: loop.stride)
-    dense = _dense_stride(loops, widest)
+    changes = [(loop, _dense_stride(loops, loop)) for loop in sorted(loops, key=lambda loop: -loop.stride)]
+    widest, legal = next(
+        ((a, (s,)) for a, s in changes if _apart([_with(b, a, s) for b in loops])), (changes[0][0], ())
+    )
     yield Broken(
         f"two tuples write element {at} of `dst`",
         field=f"loop_dst_stride[{widest.k}]",
         value=widest.stride,
         shown=elements(widest.stride, call.dst.dtype),
         limit="strides with which every tuple has an element of its own",
-        nearest=(dense,),
+        nearest=legal,  # none where one stride alone cannot part all tuples
         effect=f"{_tuple(loops, first)} and {_tuple(loops, second)}",
     )
 
 
 def _dense_stride(loops: list[_Loop], widest: _Loop) -> int:
     return 1 + sum((loop.turns - 1) * loop.stride for loop in loops if loop is not widest)
+
+
+def _with(loop: _Loop, changed: _Loop, stride: int) -> _Loop:
+    return loop._replace(stride=stride) if loop is changed else loop
 
 
 def _tuple(loops: list[_Loop], index: tuple[int, ...]) -> str:
