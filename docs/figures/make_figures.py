@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ascmove.cases import Case
 from ascmove.cases.reading import parse
-from ascmove.cli.draw import case_scene
 from ascmove.draw import to_svg
+from ascmove.serve.pictures import case_scene
 
 HERE = Path(__file__).parent
 

@@ -10,8 +10,8 @@ import numpy as np
 import ascmove as am
 from ascmove.cases import Case
 from ascmove.cases.reading import parse
-from ascmove.cli.draw import case_scene
 from ascmove.draw import Scene, scene
+from ascmove.serve.pictures import case_scene
 
 EXAMPLES = sorted(
     f.name.removesuffix(".yaml")

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.draw.scenes import nddma_scene
-from tests.draw.test_lookup import every_turn, plans
 from hypothesis import given, settings
 
 from ascmove.draw.cells import LARGEST, exact_cells, kind_map
 from ascmove.draw.looks import Kind
 from ascmove.errors import NotModelled
 from ascmove.plan import Plan, Role
+from tests.draw.scenes import nddma_scene
+from tests.draw.test_lookup import every_turn, plans
 
 
 def reach(plan: Plan, side: str) -> int:

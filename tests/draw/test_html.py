@@ -8,11 +8,11 @@ import zlib
 
 import numpy as np
 import pytest
-from tests.draw.scenes import EXAMPLES, example_scene, large_scene, nddma_scene
 
 from ascmove.draw import to_html
 from ascmove.draw.html import json_text
 from ascmove.draw.serial import scene_data, undefined_runs
+from tests.draw.scenes import EXAMPLES, example_scene, large_scene, nddma_scene
 
 
 def scene_of(page: str) -> dict[str, object]:

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from tests.draw.scenes import example_scene
-
 from ascmove.formats import trace
+from tests.draw.scenes import example_scene
 
 
 def test_the_pipeline_of_a_chosen_element() -> None:

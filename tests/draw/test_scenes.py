@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.draw.scenes import EXAMPLES, example_scene, nddma_scene
 
 import ascmove as am
 from ascmove.draw import Scene, scene
 from ascmove.draw.looks import Kind
 from ascmove.moves.data_copy import make_call
+from tests.draw.scenes import EXAMPLES, example_scene, nddma_scene
 
 
 def lines(seen: Scene, side: str) -> dict[str, tuple[str, int, int]]:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from tests.draw.scenes import EXAMPLES, example_scene, large_scene
 
 from ascmove.draw import to_svg
 from ascmove.draw.colouring import colourings, colours, groups
@@ -11,6 +10,7 @@ from ascmove.draw.looks import GROUPS
 from ascmove.draw.svg.lines import arrange
 from ascmove.draw.svg.paper import text_width
 from ascmove.errors import BadArgument
+from tests.draw.scenes import EXAMPLES, example_scene, large_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 

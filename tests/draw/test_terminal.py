@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import io
 
-from tests.draw.scenes import example_scene, large_scene
 from rich.console import Console
 
 from ascmove.draw import Scene
 from ascmove.draw.terminal import TerminalScene
+from tests.draw.scenes import example_scene, large_scene
 
 
 def printed(seen: Scene, *, width: int = 100, height: int = 60, **options: str) -> list[str]:

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.draw.scenes import large_scene
-from tests.draw.test_grid import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +8,8 @@ from ascmove.draw.cells import Bytes
 from ascmove.draw.grid import Grid, Level
 from ascmove.draw.looks import Kind
 from ascmove.draw.tiles import NOTHING, tile_map, tile_maps
+from tests.draw.scenes import large_scene
+from tests.draw.test_grid import grids
 
 
 @settings(deadline=None, max_examples=40)

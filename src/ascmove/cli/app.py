@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from ascmove import __version__
-from ascmove.cli import check, compare, doctor, explain, information, run
+from ascmove.cli import check, compare, doctor, draw, explain, information, run, serve
 from ascmove.cli.console import complain, say
 from ascmove.errors import AscMoveError
 
@@ -62,6 +62,8 @@ app.command(
     "compare", epilog='Examples:  ascmove compare out.npy case.yaml --map  |  ascmove compare a.bin b.bin --dtype half'
 )(compare.compare)
 app.command("doctor", epilog="Example:  ascmove doctor case.yaml --actual out.npy")(doctor.doctor)
+app.command("draw", epilog="Examples:  ascmove draw slice.yaml --out slice.html  |  ascmove draw slice.yaml")(draw.draw)
+app.command("serve", epilog="Example:  ascmove serve --port 8765")(serve.serve)
 app.command("explain", epilog="Example:  ascmove explain NDD012")(explain.explain)
 app.command("rules", epilog="Example:  ascmove rules --family NDD --severity error")(explain.rules)
 app.command("products", epilog="Example:  ascmove products --json")(information.products)

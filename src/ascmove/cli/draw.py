@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ascmove.cases import Case
 from ascmove.cli.config import settings_for
 from ascmove.cli.console import coloured, show_findings, width
-from ascmove.draw.colouring import colourings
-from ascmove.draw.compose import call_scene
-from ascmove.draw.html import to_html
-from ascmove.draw.png import to_png
-from ascmove.draw.scene import Scene
-from ascmove.draw.svg import to_svg
 from ascmove.errors import BadArgument, CaseError, nearest_name
+
+if TYPE_CHECKING:
+    from ascmove.draw.scene import Scene
 
 _TEXTS = ("value", "element", "order", "none")
 _PLAIN_ROWS = 40  # lines of one operand where the output is no window
@@ -45,9 +42,12 @@ def draw(
         raise CaseError(f"{out}: the suffix is {', '.join(_KINDS)}")
     if text not in _TEXTS:
         raise BadArgument(f"--text {text!r}{nearest_name(text, _TEXTS)}")
+    from ascmove.draw.colouring import colourings  # pictures are loaded by this command alone
+    from ascmove.serve.pictures import case_scene
+
     chosen = settings_for(case, mode=mode)
     loaded = Case.load(case)
-    seen = case_scene(loaded, chosen.mode, limits, element)
+    seen = case_scene(loaded, chosen.mode, limits, element)  # type: ignore[arg-type]  # Core refuses other names
     if colour not in colourings(seen):
         raise BadArgument(f"--colour {colour!r}{nearest_name(colour, colourings(seen))}")
     if out is None:
@@ -58,15 +58,9 @@ def draw(
     raise typer.Exit(1 if any(f.severity == "error" for f in seen.findings) else 0)
 
 
-def case_scene(case: Case, mode: str, limits: str, element: int | None = None) -> Scene:
-    """The scene of a case: after the transfer, or before it where a rule is broken."""
-    done = case.run(mode=mode, limits=limits)  # type: ignore[arg-type]  # Core refuses other names
-    if done.transfer is None:
-        return call_scene(done.setup.call, None, done.findings, element=element)
-    return call_scene(done.setup.call, done.transfer.plan, done.findings, moved=True, element=element)
-
-
 def _write(out: Path, seen: Scene, colour: str, text: str) -> None:
+    from ascmove.draw import to_html, to_png, to_svg
+
     suffix = out.suffix.lower()
     try:
         if suffix == ".html":

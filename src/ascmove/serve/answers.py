@@ -11,13 +11,14 @@ import yaml
 from ascmove.calls import Call
 from ascmove.cases import Case
 from ascmove.cases.reading import checked_mapping, parse
-from ascmove.draw.compose import call_scene
+from ascmove.draw.colouring import colourings
 from ascmove.draw.html import to_html
 from ascmove.draw.scene import Scene
 from ascmove.draw.serial import scene_data
 from ascmove.draw.svg import to_svg
 from ascmove.errors import AscMoveError, CaseError
 from ascmove.moves.transfer import verdict_of
+from ascmove.serve.pictures import case_scene
 
 #: elements of one tensor, and turns of a transfer, that the page runs; `ascmove draw` takes more
 MOST_ELEMENTS = 1 << 22
@@ -42,8 +43,6 @@ def drawing(request: Mapping[str, Any], kind: str) -> str:
 
 
 def _known(seen: Scene, request: Mapping[str, Any]) -> str:
-    from ascmove.draw.colouring import colourings
-
     asked = request.get("colour")
     return asked if isinstance(asked, str) and asked in colourings(seen) else "burst"
 
@@ -73,10 +72,7 @@ def scene_of(case: Case) -> Scene:
     """Run a case and draw it. Raises CaseError for one that is too large for a page that follows every key."""
     call = case.call()
     _check_size(call)
-    done = case.run()
-    if done.transfer is None:
-        return call_scene(done.setup.call, None, done.findings)
-    return call_scene(done.setup.call, done.transfer.plan, done.findings, moved=True)
+    return case_scene(case)
 
 
 def _check_size(call: Call) -> None:

@@ -1,6 +1,8 @@
 "use strict";
 // Dimension lines: above the grid for x, to the right of it for y, stacked so that no two labels meet.
 AM.TIER = 17;
+AM.SHORT = { element: " el", elements: " el", inclusive: "", bursts: "", burst: "", rows: "", row: "", columns: "", column: "" };
+AM.shortUnit = (unit) => AM.SHORT[unit] ?? ` ${unit}`;
 
 AM.Dimensions = class {
   constructor(panel) {
@@ -16,7 +18,7 @@ AM.Dimensions = class {
     this.font = width < 440 ? "10px ui-monospace, monospace" : "11px ui-monospace, monospace";
     context.font = this.font;
     for (const d of [...this.x, ...this.y]) {
-      d.text = width < 440 ? `${d.label}=${d.value}` : `${d.label} = ${d.value} ${d.unit}`.trimEnd();
+      d.text = width < 440 ? `${d.label}=${d.value}${AM.shortUnit(d.unit)}` : `${d.label} = ${d.value} ${d.unit}`.trimEnd();
       d.size = context.measureText(d.text).width;
     }
     this.top = this.tiersAbove(cell, gridWidth) * AM.TIER + 6;

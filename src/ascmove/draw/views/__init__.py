@@ -13,6 +13,7 @@ from ascmove.draw.views.nddma import nddma_view
 from ascmove.draw.views.slices import slice_view
 from ascmove.draw.views.strides import plan_levels, stride_levels
 from ascmove.draw.views.view import View, boxes, dimensions
+from ascmove.errors import AscMoveError
 from ascmove.plan import Plan
 
 __all__ = ["View", "boxes", "dimensions", "operand_view", "plan_view", "view_of"]
@@ -27,11 +28,16 @@ _VIEWS: dict[type[Call], Callable[[Any, Plan], View]] = {
 
 
 def view_of(call: Call, plan: Plan | None) -> View:
-    """The view of a call; without a Plan (a call that is too broken to have one) the operands alone."""
+    """The view of a call; where nothing moves, what its parameters still measure, else the operands alone."""
     make = _VIEWS.get(type(call))
-    if plan is None or not plan.steps:
-        return operand_view(call)
-    return make(call, plan) if make else plan_view(plan, call.src.count, call.dst.count)
+    if make is None:
+        return operand_view(call) if plan is None else plan_view(plan, call.src.count, call.dst.count)
+    if plan is not None and plan.steps:
+        return make(call, plan)
+    try:
+        return make(call, Plan((), call.src.dtype, call.dst.dtype))
+    except (AscMoveError, ValueError, IndexError, ZeroDivisionError):
+        return operand_view(call)  # too broken to be measured; the findings say why
 
 
 def plan_view(plan: Plan, src_count: int, dst_count: int) -> View:
