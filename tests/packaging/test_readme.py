@@ -26,6 +26,6 @@ def test_the_pages_say_so() -> None:
 def test_commands(text: str, project: Path) -> None:
     """The whole suite runs in CI; here its command is tried with few tests."""
     try:
-        run("bash", "-euc", text, cwd=project, PYTEST_ADDOPTS="-k test_imports_point_down")
+        run("bash", "-euc", text, cwd=project, PYTEST_ADDOPTS="-k test_page_example_and_back")
     finally:
         shutil.rmtree(project / ".venv", ignore_errors=True)
