@@ -65,9 +65,9 @@ def _cell_lines(scene: Scene, panel: Panel, colour: str, shown: str, width: int,
     grid, fills = panel.grid, colours(scene, panel, colour)
     words = [_word(panel, k, shown) for k in range(panel.stop - panel.start)]
     size = min(_WIDEST, max((len(word) for word in words), default=1)) + 1
-    if shown == "none" or grid.width * size > width - 2:
+    if shown == "none" or grid.width * size > width:
         words, size = [_letter(panel, k, fills[k]) for k in range(len(words))], 1
-    columns = min(grid.width, (width - 6) // size)
+    columns = grid.width if grid.width * size <= width else (width - 6) // size
     first = _first_row(panel, rows)
     last = min(grid.height, first + rows)
     if first:

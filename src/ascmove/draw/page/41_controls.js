@@ -21,10 +21,10 @@ AM.Controls = class {
     this.side = AM.el("select", { id: "goto-side", "aria-label": "side to go to" },
       ...scene.panels.map((p) => AM.el("option", { value: p.name, selected: p.name === "dst" }, p.name)));
     this.goto = AM.el("input", { type: "number", id: "goto", min: "0", placeholder: "element", "aria-label": "element to go to" });
-    const go = AM.el("form", { class: "goto", onsubmit: (event) => {
-      event.preventDefault();
-      AM.goTo(this.side.value, Number(this.goto.value));
-    } }, AM.el("label", { for: "goto" }, "go to"), this.side, this.goto, AM.el("button", {}, "go"));
+    const jump = () => AM.goTo(this.side.value, Number(this.goto.value));
+    this.goto.addEventListener("keydown", (event) => event.key === "Enter" && jump());
+    const go = AM.el("div", { class: "goto" }, AM.el("label", { for: "goto" }, "go to"), this.side, this.goto,
+      AM.el("button", { type: "button", onclick: jump }, "go"));
     const parts = [this.colour, this.text];
     if (scene.total) parts.push(this.stepper);
     this.node = AM.el("div", { class: "controls", role: "toolbar", "aria-label": "what the picture shows" }, ...parts, go);

@@ -37,13 +37,13 @@ AM.layout = function () {
   AM.redraw();
 };
 
-// Choices stay in the address of the page, so that a link shows the same picture.
+// Choices stay in the address of the page, so that a link shows the same picture (a notebook cell has no address).
 AM.remember = function () {
   const { colour, text, done, pin } = AM.state;
   const parts = new URLSearchParams({ colour, text });
   if (done < AM.scene.total) parts.set("step", String(done));
   if (pin) parts.set("pin", `${pin.side}:${pin.element}`);
-  if (!AM.live) history.replaceState(null, "", `#${parts}`);
+  if (!AM.live && location.protocol !== "about:") history.replaceState(null, "", `#${parts}`);
 };
 
 AM.recall = function (kept) {
