@@ -206,15 +206,16 @@ def test_cpp_of_a_copy(core: am.Core) -> None:
     atom = te.make_copy(te.CopyL0C2GM(), te.CopyL0C2GMTrait(enable_relu=True)).with_(te.FixpipeParams(2))
     text = te.copy(atom, out, l0c(core, frame("NZ", 3, 32, 64)), te.u64(0x3F800000)).to_cpp()
     assert text.splitlines() == [
-        "auto src = MakeTensor(MakeMemPtr(srcAddr), MakeFrameLayout<NZLayoutPtn, 16>(3, 32, 64));",
-        "auto dst = MakeTensor(MakeMemPtr(dstAddr), MakeFrameLayout<NDExtLayoutPtn>(9, 32, 64))"
-        ".Slice(MakeCoord(3, MakeCoord(0, 0)), MakeShape(3, MakeShape(32, 64)));",
-        "uint64_t quant = 0x3f800000;",
         "constexpr CopyL0C2GMTrait trait = {RoundMode::DEFAULT, true, false};",
         "struct CopyL0C2GMTraitCustom {",
         "    using TraitType = CopyL0C2GMTrait;",
         "    static constexpr const TraitType value = trait;",
         "};",
+        "",
+        "auto src = MakeTensor(MakeMemPtr(srcAddr), MakeFrameLayout<NZLayoutPtn, 16>(3, 32, 64));",
+        "auto dst = MakeTensor(MakeMemPtr(dstAddr), MakeFrameLayout<NDExtLayoutPtn>(9, 32, 64))"
+        ".Slice(MakeCoord(3, MakeCoord(0, 0)), MakeShape(3, MakeShape(32, 64)));",
+        "uint64_t quant = 0x3f800000;",
         "auto atom = MakeCopy(CopyL0C2GM{}, CopyL0C2GMTraitCustom{}).with(FixpipeParams{2, false});",
         "Copy(atom, dst, src, quant);",
     ]

@@ -110,6 +110,6 @@ class BasicCall(Call):
     def to_cpp(self) -> str:
         """The parameter structs and the call in C++."""
         if self.params is None:
-            return f"AscendC::DataCopy(dst, src, {self.count});"
+            return f"AscendC::DataCopy({self.operands_cpp()}, {self.count});"
         fields = self.params.to_cpp().removeprefix("AscendC::DataCopyParams")
-        return f"AscendC::DataCopyParams params{fields};\nAscendC::DataCopy(dst, src, params);"
+        return f"AscendC::DataCopyParams params{fields};\nAscendC::DataCopy({self.operands_cpp()}, params);"

@@ -65,6 +65,11 @@ class Call:
         """The parameter structs and the call as a kernel would contain them."""
         raise NotImplementedError
 
+    def operands_cpp(self) -> str:
+        """The tensor arguments in C++; a view is the tensor with its offset."""
+        pairs = (("dst", self.dst), ("src", self.src))
+        return ", ".join(f"{name}[{tensor.offset}]" if tensor.offset else name for name, tensor in pairs)
+
 
 def _operand(tensor: Tensor) -> str:
     return f"{tensor.position}[{tensor.dtype}, {tensor.count if tensor.sized else '?'}]"

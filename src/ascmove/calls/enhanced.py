@@ -210,7 +210,7 @@ class EnhancedCall(Call):
         ]
         if self.deq_tensor is not None or self.enhanced.deq_tensor_addr is not None:
             lines.append(f"enhancedParams.deqTensorAddr = {self.words_address};")
-        return "\n".join((*lines, "AscendC::DataCopy(dst, src, params, enhancedParams);"))
+        return "\n".join((*lines, f"AscendC::DataCopy({self.operands_cpp()}, params, enhancedParams);"))
 
 
 def _word(name: str, value: object) -> int:

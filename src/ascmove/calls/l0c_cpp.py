@@ -14,8 +14,14 @@ if TYPE_CHECKING:
 
 
 def copy_text(call: L0cCall) -> str:
-    """Tensors, atom and Copy in C++; addresses are called ``srcAddr``, ``dstAddr`` and ``quantAddr``."""
-    lines = [line for name, operand in call.layouts for line in _tensor(name, operand)]
+    """Tensors, atom and Copy in C++; addresses are called ``srcAddr``, ``dstAddr`` and ``quantAddr``.
+
+    A trait of its own comes first, with an empty line behind it: it stands outside of the function, since a local
+    class has no static members.
+    """
+    trait = _trait(call)
+    lines = [*trait, *([""] if trait else [])]
+    lines += [line for name, operand in call.layouts for line in _tensor(name, operand)]
     word = call.word
     if word is not None:
         lines.append(f"uint64_t quant = {word:#x};")
@@ -59,18 +65,23 @@ def _nested(maker: str, value: object) -> str:
 
 
 def _atom(call: L0cCall) -> list[str]:
-    operation = "CopyL0C2UB" if call.to_ub else "CopyL0C2GM"
-    default = CopyL0C2UBTrait() if call.to_ub else CopyL0C2GMTrait()
-    lines, made = [], f"{operation}{{}}"
-    if call.trait != default:
-        lines = _trait(call, operation)
+    operation = _operation(call)
+    made = f"{operation}{{}}"
+    if _trait(call):
         made += f", {operation}TraitCustom{{}}"
     bound = "" if call.params == FixpipeParams() else f".with(FixpipeParams{_params(call.params)})"
-    return [*lines, f"auto atom = MakeCopy({made}){bound};"]
+    return [f"auto atom = MakeCopy({made}){bound};"]
 
 
-def _trait(call: L0cCall, operation: str) -> list[str]:
-    trait = call.trait
+def _operation(call: L0cCall) -> str:
+    return "CopyL0C2UB" if call.to_ub else "CopyL0C2GM"
+
+
+def _trait(call: L0cCall) -> list[str]:
+    """The trait and the struct that carries it; nothing for the default one."""
+    trait, operation = call.trait, _operation(call)
+    if trait == (CopyL0C2UBTrait() if call.to_ub else CopyL0C2GMTrait()):
+        return []
     values = [f"RoundMode::{trait.round_mode.name}", trait.enable_relu, trait.enable_channel_split]
     if isinstance(trait, CopyL0C2UBTrait):
         values.append(f"DualDstMode::{trait.dual_dst_ctl.name}")

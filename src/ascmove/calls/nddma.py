@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -213,16 +214,28 @@ class NdDmaCall(Call):
         dim, kind = self.loops.dim, self.src.dtype
         config = self.config
         fields = (config.is_nearest_value_mode, config.loop_lp_size, config.loop_rp_size, config.asc_optimize)
-        value = self.params.constant_value
-        constant = f"/* bits {value.pattern:#x} */" if isinstance(value, Bits) else cpp(value)
+        setup, constant = self._constant_cpp()
         return "\n".join(
             (
+                *setup,
                 f"AscendC::NdDmaLoopInfo<{dim}> loopInfo{braces(map(braces, self.loops.arrays().values()))};",
                 f"AscendC::NdDmaParams<{kind}, {dim}> params{{loopInfo, {constant}}};",
                 f"static constexpr AscendC::NdDmaConfig config{braces(fields)};",
-                f"AscendC::DataCopy<{kind}, {dim}, config>(dst, src, params);",
+                f"AscendC::DataCopy<{kind}, {dim}, config>({self.operands_cpp()}, params);",
             )
         )
+
+    def _constant_cpp(self) -> tuple[list[str], str]:
+        """Lines before the structs, and the constant: a literal, or the bit pattern where there is no literal."""
+        kind, value = self.src.dtype, self.params.constant_value
+        if isinstance(value, Bits) and kind.is_integer:
+            value = int(formats.decode([value.pattern], kind)[0])
+        if isinstance(value, (bool, int)) and kind.kind != "complex":
+            return [], cpp(value)
+        if isinstance(value, float) and math.isfinite(value):
+            return [], f"{kind}({value!r})"
+        holder = f"uint{8 * kind.width}_t constantBits = {self.constant_bits:#x};"
+        return [holder], f"*reinterpret_cast<{kind}*>(&constantBits)"
 
 
 def _exact(value: object) -> Hashable:

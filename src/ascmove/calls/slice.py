@@ -140,7 +140,9 @@ class SliceCall(Call):
             f"AscendC::SliceInfo {name}[] = {braces(braces(astuple(i)) for i in infos)};"
             for name, infos in (("srcSliceInfo", self.src_slice_info), ("dstSliceInfo", self.dst_slice_info))
         ]
-        return "\n".join((*lists, f"AscendC::DataCopy(dst, src, dstSliceInfo, srcSliceInfo, {self.dim_value});"))
+        return "\n".join(
+            (*lists, f"AscendC::DataCopy({self.operands_cpp()}, dstSliceInfo, srcSliceInfo, {self.dim_value});")
+        )
 
 
 def row_count(infos: Infos) -> int:

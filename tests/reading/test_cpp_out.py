@@ -1,0 +1,106 @@
+"""C++ out: what `to_cpp` prints compiles, for calls of every family."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+import ascmove as am
+from ascmove import strategies
+from ascmove.calls import Call, L0cCall
+
+STUB = Path(__file__).parent / "stub"
+COMPILER = shutil.which("g++") or shutil.which("clang++")
+
+
+def function(call: Call, name: str) -> str:
+    """The call as the body of a function that is given its tensors."""
+    if isinstance(call, L0cCall):
+        tensors = ", ".join(f"{o.tensor.dtype}* {n}Addr" for n, o in call.layouts)
+        outside, _, inside = f"\n\n{call.to_cpp()}".rpartition("\n\n")  # a trait stands outside of the function
+        body = f"void copy({tensors}) {{\n{inside}\n}}"
+        return f"namespace {name} {{\nusing namespace AscendC::Te;\n{outside}\n{body}\n}}"
+
+    def tensor(side: str) -> str:
+        own = getattr(call, side)
+        return f"AscendC::{'Global' if own.position == 'GM' else 'Local'}Tensor<{own.dtype}> {side}"
+
+    return f"void {name}({tensor('dst')}, {tensor('src')}) {{\n{call.to_cpp()}\n}}"
+
+
+def compile_text(folder: Path, functions: Iterable[str]) -> None:
+    source = folder / "calls.cpp"
+    head = '#include "kernel_operator.h"\n#include "tensor_api/tensor.h"\n'
+    source.write_text(head + "\n".join(functions))
+    command = [str(COMPILER), "-std=c++17", "-fsyntax-only", "-Wno-narrowing", f"-I{STUB}", str(source)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[:4000]
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+@pytest.mark.parametrize("family", strategies.FAMILIES)
+def test_drawn_calls_compile(family: str, tmp_path: Path) -> None:
+    calls: list[Call] = []
+
+    @settings(
+        max_examples=40,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategies.calls(family))
+    def collect(call: Call) -> None:
+        calls.append(call)
+
+    collect()
+    assert len(calls) >= 30
+    compile_text(tmp_path, (function(call, f"copy{k}") for k, call in enumerate(calls)))
+
+
+def nddma(kind: str, value: Any) -> str:
+    core = am.Core("ascend-950")
+    x, y = core.declare_global(am_dtype(kind), 8), core.declare_local("VECIN", am_dtype(kind), 16)
+    return am.data_copy(y, x, am.NdDmaParams([[1], [1], [8], [1], [1]], value)).to_cpp()
+
+
+def am_dtype(kind: str) -> Any:
+    from ascmove.formats.dtype import dtype
+
+    return dtype(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("float", 7, "params{loopInfo, 7};"),
+        ("float", 0.5, "params{loopInfo, float(0.5)};"),
+        ("half", -1.25, "params{loopInfo, half(-1.25)};"),
+        ("int16_t", am.Bits(0xFFFF), "params{loopInfo, -1};"),
+        ("bool", True, "params{loopInfo, true};"),
+        ("float", float("inf"), "uint32_t constantBits = 0x7f800000;"),
+        ("bfloat16_t", am.Bits(0x7FC1), "params{loopInfo, *reinterpret_cast<bfloat16_t*>(&constantBits)};"),
+        ("complex32", (1, -2), "uint32_t constantBits = 0xc0003c00;"),
+        ("complex32", 0, "*reinterpret_cast<complex32*>(&constantBits)"),
+    ],
+)
+def test_pad_constants_of_every_kind(kind: str, value: Any, text: str, tmp_path: Path) -> None:
+    printed = nddma(kind, value)
+    assert text in printed
+    if COMPILER is not None:
+        tensors = f"AscendC::LocalTensor<{kind}> dst, AscendC::GlobalTensor<{kind}> src"
+        compile_text(tmp_path, [f"void copy({tensors}) {{\n{printed}\n}}"])
+
+
+def test_views_are_printed_with_their_offset() -> None:
+    core = am.Core("atlas-a2")
+    x, y = core.global_tensor(np.zeros(64, np.float32)), core.local_tensor("VECIN", "float", 64)
+    assert am.data_copy(y[16:], x[3:], 8).to_cpp() == "AscendC::DataCopy(dst[16], src[3], 8);"
+    assert am.data_copy(y, x[8:], am.DataCopyParams(1, 1)).to_cpp().endswith("AscendC::DataCopy(dst, src[8], params);")
