@@ -53,6 +53,11 @@ class Call:
         """The bytes of the parameter operand (quantisation words) that the Plan counts from; None without one."""
         return None
 
+    @property
+    def words_in_memory(self) -> bool:
+        """True when the call reads quantisation words from memory, so that what they say may change."""
+        return False
+
     def integers(self) -> Iterator[tuple[str, int]]:
         """Every unsigned integer field of the parameters, by the name the caller knows it under."""
         raise NotImplementedError

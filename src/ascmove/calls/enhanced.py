@@ -191,9 +191,14 @@ class EnhancedCall(Call):
             return self.deq_tensor.address
         return self.enhanced.deq_tensor_addr or 0
 
+    @property
+    def words_in_memory(self) -> bool:
+        """True for the vector modes."""
+        return self.acts and self.scale.vector
+
     def parameters(self) -> Bytes | None:
         """The parameter words of all bursts; the unit drops the low five bits of their address."""
-        if not (self.acts and self.scale.vector):
+        if not self.words_in_memory:
             return None
         if self.deq_tensor is not None and self.core.host:
             return self.deq_tensor.buffer()  # without a capacity every tensor has memory of its own

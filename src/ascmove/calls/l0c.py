@@ -149,6 +149,11 @@ class L0cCall(Call):
         operand = self.quant_operand
         return pairs if operand is None else (*pairs, ("quant", operand))
 
+    @property
+    def words_in_memory(self) -> bool:
+        """True with a tensor of words."""
+        return self.quant_operand is not None
+
     def parameters(self) -> Bytes | None:
         """The bytes of the tensor of words; None without one."""
         operand = self.quant_operand

@@ -57,7 +57,7 @@ def judge(call: Call, rules: Iterable[Rule], lower: Lower) -> Verdict:
         for rule in (r for r in mine if r.stage == stage):
             if stage == 4 and broken & _names(rule.needs):
                 continue
-            if rule.content:
+            if rule.content == "memory" or (rule.content == "words" and call.words_in_memory):
                 later.append(rule)
                 continue
             for finding in ask(rule, call, plan):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from ascmove.findings import Evidence, Finding, Severity
 from ascmove.hardware import Product
@@ -33,6 +33,8 @@ class Broken:
     firm: bool = False  # an error in relaxed mode too
 
 
+#: what a predicate depends on besides the call itself
+Content = Literal["", "words", "memory"]
 Predicate = Callable[..., Iterable[Broken]]
 
 
@@ -42,10 +44,11 @@ class Rule:
 
     ``stage``: 1 product, position, route; 2 element types; 3 single fields; 4 relations between fields;
     5 addresses and capacity; 6 what the whole transfer touches. ``needs`` names the fields without which a rule of
-    stage 4 says nothing. ``explains`` names rules whose findings are a consequence of this one. ``content`` marks
-    predicates that look at memory, so that their answer is never cached. ``encoding`` marks limits of what one
-    instruction can hold (notes on a core with limits="host"); ``unenforced`` marks documented limits that neither
-    device nor toolchain checks (warnings in relaxed mode).
+    stage 4 says nothing. ``explains`` names rules whose findings are a consequence of this one. ``content`` says what
+    a predicate looks at besides the call: "memory", so that its answer is never kept, or parameter "words", so that it
+    is kept unless the words lie in memory. ``encoding`` marks limits of what one instruction can hold (notes on a core
+    with limits="host"); ``unenforced`` marks documented limits that neither device nor toolchain checks (warnings in
+    relaxed mode).
     """
 
     code: str
@@ -63,7 +66,7 @@ class Rule:
     check: Predicate = field(repr=False, compare=False)
     needs: tuple[str, ...] = ()
     explains: tuple[str, ...] = ()
-    content: bool = False
+    content: Content = ""
     encoding: bool = False
     unenforced: bool = False
 

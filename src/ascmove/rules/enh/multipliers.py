@@ -63,7 +63,7 @@ def _replaced(call: EnhancedCall, word: int, half: int, single: int) -> str:
     why="every product saturates, and zeros become NaN",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
     unenforced=True,
 )
 def finite_multiplier(call: EnhancedCall) -> Iterator[Broken]:
@@ -96,7 +96,7 @@ def finite_multiplier(call: EnhancedCall) -> Iterator[Broken]:
     why="the result is all zeros, or as good as",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
 )
 def multiplier_not_zero(call: EnhancedCall) -> Iterator[Broken]:
     found = _multiplier_with(call, "zeros")
@@ -129,7 +129,7 @@ def multiplier_not_zero(call: EnhancedCall) -> Iterator[Broken]:
     why="the results lack the offset",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
 )
 def unused_offset(call: EnhancedCall) -> Iterator[Broken]:
     found = w.first_word(call, w.WORD16_SCALES, lambda word: w.field_offset(word) != 0)
@@ -160,7 +160,7 @@ def unused_offset(call: EnhancedCall) -> Iterator[Broken]:
     why="the results are shifted, not scaled",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
 )
 def unused_multiplier(call: EnhancedCall) -> Iterator[Broken]:
     if not _shifts_only(call):
@@ -194,7 +194,7 @@ def unused_multiplier(call: EnhancedCall) -> Iterator[Broken]:
     why="what they were meant to say is not done",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
 )
 def unread_bits(call: EnhancedCall) -> Iterator[Broken]:
     wide = (*w.BYTE_SCALES, *w.WORD16_SCALES)

@@ -31,7 +31,7 @@ _NEEDS = ("enhanced.deq_value", "enhanced.deq_scale", "enhanced.is_relu", "deq_t
     why="the unit takes the bit once for all columns; which word it takes is not said",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
     unenforced=True,
 )
 def one_mode_bit(call: EnhancedCall) -> Iterator[Broken]:
@@ -71,7 +71,7 @@ def one_mode_bit(call: EnhancedCall) -> Iterator[Broken]:
     why="ReLU acts before the offset is added: with another offset the zero of ReLU is not the lowest result",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
     unenforced=True,
 )
 def relu_offset(call: EnhancedCall) -> Iterator[Broken]:
@@ -111,7 +111,7 @@ def relu_offset(call: EnhancedCall) -> Iterator[Broken]:
     why="one of the two places does not say what happens",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
 )
 def relu_agrees(call: EnhancedCall) -> Iterator[Broken]:
     asked = call.enhanced.is_relu
@@ -146,7 +146,7 @@ def relu_agrees(call: EnhancedCall) -> Iterator[Broken]:
     why="results saturate to the range of one type and are stored as the other",
     families=ENHANCED,
     needs=_NEEDS,
-    content=True,
+    content="words",
     unenforced=True,
 )
 def sign_flag(call: EnhancedCall) -> Iterator[Broken]:

@@ -119,7 +119,7 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
     source=_SOURCE,
     fix="use a finite multiplier: 1.0 is 0x3F800000, the largest is 0x7F7FFFFF",
     why="the page forbids it and nothing checks it; what the unit makes of it is not defined",
-    content=True,
+    content="words",
 )
 def finite(call: L0cCall) -> Iterator[Broken]:
     for name, word in known_words(call).first(_not_finite):
@@ -149,7 +149,7 @@ def finite(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.TENSOR_API}, example of scalar quantisation; {doc.N_TENSOR_API}, 4.8 and 8 (A26)",
     fix="use a normal multiplier: 1.0 is 0x3F800000, the smallest is 0x00800000",
     why="the word is read as the bits of a float, not as a whole number",
-    content=True,
+    content="words",
 )
 def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
     for name, word in known_words(call).first(_zero):
@@ -181,7 +181,7 @@ def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.N_TENSOR_API}, 4.3, 4.8 and 8 (A27)",
     fix="set bit 46 for int8_t, clear it for uint8_t",
     why="results are clamped to the range of the other type and stored byte by byte",
-    content=True,
+    content="words",
 )
 def sign_bit(call: L0cCall) -> Iterator[Broken]:
     if not _byte_result(call):
@@ -211,7 +211,7 @@ def sign_bit(call: L0cCall) -> Iterator[Broken]:
     source=_SOURCE,
     fix="clear bits 37-45",
     why="only the 8-bit integer modes add an offset",
-    content=True,
+    content="words",
 )
 def dead_offset(call: L0cCall) -> Iterator[Broken]:
     if _byte_result(call):
@@ -241,7 +241,7 @@ def dead_offset(call: L0cCall) -> Iterator[Broken]:
     source=_SOURCE,
     fix="use a multiplier of 10 mantissa bits (DeqValue and round_multiplier make one), or accept the value that acts",
     why="the unit multiplies by a float of 1 sign, 8 exponent and 10 mantissa bits",
-    content=True,
+    content="words",
 )
 def dropped_bits(call: L0cCall) -> Iterator[Broken]:
     for name, word in known_words(call).first(_cut):
@@ -272,7 +272,7 @@ def dropped_bits(call: L0cCall) -> Iterator[Broken]:
     source=_SOURCE,
     fix="clear them; use enable_relu for bit 47",
     why="a word packed for another product means something else here",
-    content=True,
+    content="words",
 )
 def unread_bits(call: L0cCall) -> Iterator[Broken]:
     for name, word in known_words(call).first(_unread):

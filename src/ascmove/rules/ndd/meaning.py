@@ -158,7 +158,7 @@ def reserved(call: NdDmaCall) -> Iterator[Broken]:
     source=f"{doc.NDDMA}, constraints, 3rd bullet; {doc.N_NDDMA_SLICE}, 1.10; {doc.N_FIELD}, B28",
     fix="call am.nd_dma_dci(core) before the copy (nd_dma_dci: true in a case)",
     why="the cache is not coherent with writes of other cores or of the core's own UB to GM copies: old data arrive",
-    content=True,
+    content="memory",
     needs=_NEEDS,
 )
 def unrefreshed(call: NdDmaCall) -> Iterator[Broken]:

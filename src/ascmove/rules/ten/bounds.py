@@ -164,7 +164,7 @@ def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
     source=f"{doc.N_MEMORY}, 3.2",
     fix="fill the source first, or shorten the copy to the defined part",
     why="the result depends on what an earlier kernel left in the memory",
-    content=True,
+    content="memory",
 )
 def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
     for name, tensor in call.operands():
