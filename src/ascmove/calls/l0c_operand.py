@@ -65,6 +65,13 @@ class L0cOperand:
         """How many matrices; None where there is no batch axis."""
         return self.layout.batch
 
+    @property
+    def batched_images(self) -> int | None:
+        """How many feature maps a convolution layout with a batch axis has; None for every other layout."""
+        tag, shape = self.layout.pattern, self.layout.shape
+        convolution = tag is not None and tag.is_convolution and len(shape) == 2
+        return shape[0] if convolution and isinstance(shape[0], int) and isinstance(shape[1], tuple) else None
+
     @cached_property
     def seen(self) -> Layout:
         """The layout with the pattern a copy sees: its own, or the one its strides show."""

@@ -33,7 +33,8 @@ NestedWhole = Annotated[tuple[Any, ...], BeforeValidator(_nested)]
 class LayoutSpec(Strict):
     """``{pattern, m, n, batch, c0}``, ``{pattern, extents}`` or ``{pattern, shape, stride}``.
 
-    A layout given by shape may leave the pattern to be inferred. Sizes of 0 pass: a rule says so.
+    A layout given by shape may leave the pattern to be inferred. Sizes of 0 pass, and so does a batch of convolution
+    extents: a rule says so.
     """
 
     pattern: Name | None = None
@@ -53,7 +54,7 @@ class LayoutSpec(Strict):
         if self.shape is not None:
             forms, others = "shape and stride", (self.m, self.n, self.batch, self.extents)
         elif self.extents is not None:
-            forms, others = "extents", (self.m, self.n, self.batch, self.stride)
+            forms, others = "extents", (self.m, self.n, None if self._is_convolution else self.batch, self.stride)
         else:
             forms, others = "m and n", (self.stride,)
             if self.m is None or self.n is None:
@@ -65,6 +66,10 @@ class LayoutSpec(Strict):
         self.made()
         return self
 
+    @property
+    def _is_convolution(self) -> bool:
+        return self.pattern is not None and pattern(self.pattern).is_convolution
+
     def made(self, batch: int | None = None) -> Layout:
         """The layout; ``batch`` stands in where the layout has none of its own."""
         if self.shape is not None:
@@ -72,8 +77,13 @@ class LayoutSpec(Strict):
             return Layout(self.shape, stride, None if self.pattern is None else pattern(self.pattern), self.c0)
         assert self.pattern is not None
         if self.extents is not None:
-            sizes = self.extents
-        else:
-            batch = batch if self.batch is None else self.batch
-            sizes = [size for size in (batch, self.m, self.n) if size is not None]
+            frame = make_frame_layout(self.pattern, *self.extents, c0=self.c0, strict=False)
+            return frame if self.batch is None else _batched(frame, self.batch)
+        batch = batch if self.batch is None else self.batch
+        sizes = [size for size in (batch, self.m, self.n) if size is not None]
         return make_frame_layout(self.pattern, *sizes, c0=self.c0, strict=False)
+
+
+def _batched(frame: Layout, batch: int) -> Layout:
+    """Images one behind the other, as a batch that no convolution pattern has."""
+    return Layout((batch, frame.shape), (frame.capacity, frame.stride), frame.pattern, frame.c0)

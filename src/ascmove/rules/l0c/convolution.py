@@ -77,13 +77,22 @@ def quant_into_feature_map(call: L0cCall) -> Iterator[Broken]:
     statement=(
         "A convolution destination (NC1HWC0, NHWC, NCHW) has N = 1, and neither it nor the source has a batch of its own."
     ),
-    fields=("dst.layout.extents", "src.layout.batch"),
+    fields=("dst.layout.extents", "dst.layout.batch", "src.layout.batch"),
     products=ONLY_950,
     source=f"{doc.TENSOR_API}, Function and constraints; {doc.N_TENSOR_API}, 4.12",
     fix="use N = 1 and one call per image, with the destination moved by one image",
     why="the axis N is never read: only the first image would be written",
 )
 def one_image(call: L0cCall) -> Iterator[Broken]:
+    if call.dst_operand.batched_images is not None:
+        yield Broken(
+            f"`dst` has {call.dst_operand.batched_images} batches of feature maps; a copy writes one image",
+            field="dst.layout.batch",
+            value=call.dst_operand.batched_images,
+            limit="no batch",
+            nearest=(None,),
+        )
+        return
     layout = _target(call)
     if layout is None:
         return

@@ -100,6 +100,8 @@ def no_pattern(call: L0cCall) -> Iterator[Broken]:
 )
 def contradiction(call: L0cCall) -> Iterator[Broken]:
     for name, operand in call.layouts:
+        if operand.batched_images is not None:
+            continue  # L0C034 says so
         for problem in _problems(operand, "contradiction"):
             yield Broken(
                 f"`{name}`: {problem.message}",
