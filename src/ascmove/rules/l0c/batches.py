@@ -98,6 +98,7 @@ def _glued(call: L0cCall) -> Geometry | None:
     source=f"{doc.N_TENSOR_API}, 4.7 and 8 (A5)",
     fix="use one call per batch, or whole frames with n a multiple of C0",
     why="NZ batches are glued along N into one instruction, which knows one column stride and no batches",
+    needs=("dst.layout", "dst.slice", "c0"),
     unenforced=True,
 )
 def contiguous(call: L0cCall) -> Iterator[Broken]:
@@ -105,6 +106,7 @@ def contiguous(call: L0cCall) -> Iterator[Broken]:
     if geometry is None:
         return
     operands = (("src", call.src_operand), ("dst", call.dst_operand))
+    widths = (call.src_operand.matrix.c0 or 1, call.dst_operand.matrix.c0 or 1)
     for name, operand in operands:
         yield from _gap(name, operand)
     if geometry.src_columns != geometry.dst_columns:
@@ -113,11 +115,16 @@ def contiguous(call: L0cCall) -> Iterator[Broken]:
             field="dst.layout.n",
             value=geometry.dst_columns,
             limit="the same padded width on both sides",
-            nearest=(geometry.src_columns,),
+            nearest=_one_by_one(*(n for n in (geometry.src_columns,) if n % max(widths) == 0)),
             effect=_second(geometry),
         )
     for name, operand in operands:
-        yield from _padded(name, operand, (call.src_operand.matrix.c0 or 1, call.dst_operand.matrix.c0 or 1))
+        yield from _padded(name, operand, widths)
+
+
+def _one_by_one(*columns: int) -> tuple[object, ...]:
+    """Widths that do; where there is none, the other way out."""
+    return columns or ("one call per batch",)
 
 
 def _gap(name: str, operand: L0cOperand) -> Iterator[Broken]:
@@ -145,7 +152,7 @@ def _padded(name: str, operand: L0cOperand, widths: tuple[int, int]) -> Iterator
                 field=f"{name}.layout.n",
                 value=n,
                 limit=f"multiple of {max(widths)}",
-                nearest=tuple(k for k in around(n, max(widths)) if k),
+                nearest=_one_by_one(*(k for k in around(n, max(widths)) if k == operand.matrix.columns)),
             )
 
 

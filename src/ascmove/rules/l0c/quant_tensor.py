@@ -170,16 +170,16 @@ def enough_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     operand, geometry = call.quant_operand, call.geometry
     if operand is None or geometry is None or not operand.sound:
         return
-    columns, count = operand.matrix.columns, operand.tensor.count
+    columns, rows, count = operand.matrix.columns, operand.batches or 1, operand.tensor.count
     needed = plan.quant_extent.stop // WORD_BYTES
     if columns < geometry.n_size:
         yield Broken(
             f"`quant` has {counted(columns, WORD_BYTES, 'word')} for {geometry.n_size} columns",
             field="quant.count",
-            value=columns,
-            shown=counted(columns, WORD_BYTES, "word"),
+            value=columns * rows,
+            shown=_words(columns, rows),
             limit=f"at least nSize = {geometry.n_size}",
-            nearest=(geometry.n_size,),
+            nearest=(geometry.n_size * rows,),
         )
     elif needed > count:
         yield Broken(
@@ -212,14 +212,20 @@ def too_many_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     operand, geometry = call.quant_operand, call.geometry
     if operand is None or geometry is None or not operand.sound:
         return
-    columns = operand.matrix.columns
+    columns, rows = operand.matrix.columns, operand.batches or 1
     if columns > geometry.n_size:
         yield Broken(
             f"`quant` has {counted(columns, WORD_BYTES, 'word')}, the copy moves {geometry.n_size} columns; "
             f"words 0 to {geometry.n_size - 1} act",
             field="quant.count",
-            value=columns,
-            shown=counted(columns, WORD_BYTES, "word"),
+            value=columns * rows,
+            shown=_words(columns, rows),
             limit=f"nSize = {geometry.n_size}",
-            nearest=(geometry.n_size,),
+            nearest=(geometry.n_size * rows,),
         )
+
+
+def _words(columns: int, rows: int) -> str:
+    """The words of a tensor with their bytes; those of a batch as rows."""
+    text = counted(columns * rows, WORD_BYTES, "word")
+    return text if rows == 1 else f"{rows} rows of {columns} words: {text}"

@@ -46,6 +46,7 @@ def _ends_odd(call: L0cCall) -> bool:
     source=f"{doc.TENSOR_API}, constraints; {doc.N_TENSOR_API}, 4.6.2 and 8 (A1, A2)",
     fix="use a multiple of 32 columns, or an ND destination",
     why="two fractals of 16 x 16 become one of 16 x 32; half a pair stays a 16 x 16 fractal at a place no text gives",
+    needs=("layout.n", "c0"),
     unenforced=True,
 )
 def whole_pairs(call: L0cCall) -> Iterator[Broken]:
@@ -83,6 +84,7 @@ def whole_pairs(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.TENSOR_API}, constraints; {doc.N_TENSOR_API}, 4.5 and 8 (A20)",
     fix="declare whole fractals, or use ND for an exact m x n",
     why="the instruction moves whole fractals; their padding holds what Mmad left in L0C",
+    needs=("dst.layout.m", "dst.layout.n", "c0"),
 )
 def ragged_nz(call: L0cCall) -> Iterator[Broken]:
     operand, geometry = call.dst_operand, call.geometry
@@ -124,9 +126,11 @@ def columns(call: L0cCall) -> Iterator[Broken]:
     n = geometry.n_size
     if n > MAX_N:
         most = MAX_N if geometry.walk != "NZ" else MAX_N // 16 * 16
+        # a source of fewer columns would not do: it is rounded up to whole fractals
+        tag = call.dst_operand.seen.pattern
         yield Broken(
             f"nSize = {n} does not fit 12 bits",
-            field="src.layout.n",
+            field="dst.layout.extents" if tag is not None and tag.is_convolution else "dst.layout.n",
             value=n,
             shown=f"{n} columns",
             limit=f"1 to {most}",

@@ -63,6 +63,7 @@ def nz_start(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.N_TENSOR_API}, 4.5",
     fix="use a destination, or a slice of it, of the declared m x n",
     why="the copy sees padded sizes only: the smaller of source and destination moves",
+    needs=("dst.layout", "src.layout", "c0"),
 )
 def padding_leaks(call: L0cCall) -> Iterator[Broken]:
     geometry = call.geometry

@@ -186,5 +186,5 @@ def split_with_unit_flag(call: L0cCall) -> Iterator[Broken]:
             field="enable_channel_split",
             value=True,
             limit="false with unit_flag 2 or 3",
-            nearest=(False,),
+            nearest=("unit_flag = 0", "enable_channel_split = false with C0 = 16"),
         )
