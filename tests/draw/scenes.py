@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -25,9 +26,10 @@ def example(name: str) -> Case:
     return Case.from_dict(parse((files("ascmove") / "serve" / "examples" / f"{name}.yaml").read_text("utf-8")))
 
 
-def example_scene(name: str, **changes: Any) -> Scene:
+@cache
+def example_scene(name: str, element: int | None = None) -> Scene:
     """The scene of an example."""
-    return case_scene(example(name), "strict", "device", **changes)
+    return case_scene(example(name), element=element)
 
 
 def nddma_scene(src: np.ndarray[Any, Any], count: int, loops: list[list[int]], **kwargs: Any) -> Scene:
@@ -38,6 +40,7 @@ def nddma_scene(src: np.ndarray[Any, Any], count: int, loops: list[list[int]], *
     return scene(done)
 
 
+@cache
 def large_scene(side: int = 3200) -> Scene:
     """A transpose of about 10^7 elements, with a margin of 200 undefined elements in each row of the result."""
     pitch = side + 200

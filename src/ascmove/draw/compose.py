@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from ascmove.draw.scene import Arrow, Field, Mark, Panel, Scene
 from ascmove.draw.tiles import tile_maps
 from ascmove.draw.values import values_of
 from ascmove.draw.views import View, boxes, dimensions, view_of
-from ascmove.errors import AscMoveError
+from ascmove.errors import AscMoveError, BadArgument
 from ascmove.findings import Finding
 from ascmove.moves.lowering import lower
 from ascmove.plan import Plan
@@ -68,9 +69,12 @@ def call_scene(
 
 
 def drawable(plan: Plan | None) -> Plan | None:
-    """The Plan, or None when it reaches too far or turns too often for a picture."""
+    """The Plan, or None when it reaches too far, runs backwards or turns too often for a picture."""
     if plan is None or plan.elements_written > _MOST_TURNS:
         return None
+    every = (access for step in plan.steps for _, access in step.accesses())
+    if any(access.offset < 0 or min(access.strides, default=0) < 0 for access in every):
+        return None  # the rules refuse it; the picture shows the operands
     reach = max(plan.src_extent.stop // plan.src_type.width, plan.dst_extent.stop // plan.dst_type.width)
     return plan if reach <= LARGEST else None
 
@@ -95,7 +99,8 @@ def operand_panel(
     grid = Grid.of(view.levels(name), start, stop, view.coords(name))
     start = grid.start
     count = tensor.count if tensor.sized else stop
-    undefined = undefined_elements(tensor.states(), kind.width) if tensor.sized else None
+    held = tensor.sized and is_held(tensor)
+    undefined = undefined_elements(tensor.states(), kind.width) if held else None
     kinds = kind_map(plan, name, start, stop, undefined)
     _mark_outside(kinds, start, count)
     exact = is_exact(plan, stop - start)
@@ -111,11 +116,20 @@ def operand_panel(
         kinds=kinds,
         cells=exact_cells(plan, name, start, kinds) if exact else None,
         tiles=() if exact else tile_maps(grid, start, kinds),
-        values=values_of(tensor, start, stop, undefined) if tensor.sized else None,
+        values=values_of(tensor, start, stop, undefined) if held else None,
         dimensions=dimensions(view, name, grid, broken),
-        marks=tuple(mark for mark in found if start <= mark.element < stop),
+        marks=tuple(replace(mark, element=min(max(mark.element, start), stop - 1)) for mark in found),
         boxes=boxes(view, name, grid),
     )
+
+
+def is_held(tensor: Tensor) -> bool:
+    """False for a tensor that does not fit its memory, so that it has no content."""
+    try:
+        tensor.buffer()
+    except BadArgument:
+        return False
+    return True
 
 
 def _range(name: Side, tensor: Tensor, plan: Plan | None) -> tuple[int, int]:
@@ -166,7 +180,7 @@ def chosen_turn(plan: Plan | None, element: int | None) -> Turn | None:
 
 def _traced(plan: Plan, chosen: Turn | None, call: Call) -> list[Turn]:
     """Turns whose pipelines the scene holds: all of a small transfer, else the chosen one."""
-    if not any(step.convert for step in plan.steps) or not call.src.sized:
+    if not any(step.convert for step in plan.steps) or not (call.src.sized and is_held(call.src)):
         return []
     if plan.elements_written <= MOST_PIPELINES:
         turns = (turn_at(plan, order) for order in range(plan.elements_written))

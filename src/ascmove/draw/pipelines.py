@@ -32,7 +32,10 @@ def pipelines(call: Call, plan: Plan, turns: Iterable[Turn]) -> tuple[Pipeline, 
         step = plan.steps[turn.step]
         if step.convert is None or not 0 <= turn.src < source.size:
             continue
-        word = None if step.quant is None or words is None else int(words[step.quant.at(turn.loops)])
+        at = None if step.quant is None or words is None else step.quant.at(turn.loops)
+        if at is not None and words is not None and at >= words.size:
+            continue  # a broken call reads words that are not there
+        word = None if at is None or words is None else int(words[at])
         key = (turn.step, source[turn.src].tobytes(), word)
         if key not in known:
             known[key] = _stages(step.convert, source[turn.src], word)
