@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ class MoveWarning(UserWarning):
 
 def nearest_name(name: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: a suggestion, or the list of what is known."""
+    from difflib import get_close_matches  # only a mistake needs it
+
     names = [str(k) for k in known]
     close = get_close_matches(name, names, n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(names)}"

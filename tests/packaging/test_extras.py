@@ -17,9 +17,10 @@ CASE = "examples/cases/slice_gm_to_ub.yaml"
 NEEDS = {
     "viz": ("resvg_py", f"main(['draw', '{CASE}', '--out', 'FOLDER/x.png'])"),
     "serve": ("starlette", "main(['serve', '--no-browser'])"),
-    "cpp": ("tree_sitter", "main(['read', 'kernel.cpp'])"),
     "test": ("hypothesis", "import ascmove.strategies"),
 }
+if find_spec("ascmove.reading"):
+    NEEDS["cpp"] = ("tree_sitter", "main(['read', 'kernel.cpp'])")
 
 
 def declared() -> set[str]:

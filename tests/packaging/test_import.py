@@ -27,10 +27,10 @@ def seconds(before: str = "") -> tuple[float, float]:
 
 
 def test_import_is_quick() -> None:
-    """Below 150 ms; on a slow or busy machine, little more than NumPy alone needs."""
+    """Below 150 ms; on a slow or busy machine, at most twice what NumPy alone needs."""
     numpy, _ = seconds("import numpy")
     _, ours = seconds()
-    assert ours < max(0.15, 1.5 * numpy)
+    assert ours < max(0.15, 2 * numpy)
 
 
 def test_import_says_nothing() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
-from pathlib import Path
 from types import FrameType
 
-_HERE = str(Path(__file__).resolve().parent.parent)
+_HERE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH120  # pathlib takes long to load
 
 
 def caller() -> tuple[int, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from ascmove.errors import BadArgument, nearest_name
 from ascmove.rules import enh, l0c, lay, ndd, sli, ten
@@ -15,6 +14,8 @@ from ascmove.rules.rule import Rule
 @cache
 def catalogue() -> dict[str, Rule]:
     """All rules by code, in the order of the families and their numbers."""
+    from pkgutil import iter_modules
+
     for folder in (ten, enh, ndd, sli, l0c, lay):
         for module in iter_modules(folder.__path__, f"{folder.__name__}."):
             import_module(module.name)

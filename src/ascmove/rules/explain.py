@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from ascmove.findings.text import wrapped
@@ -27,6 +25,8 @@ class Example:
 
     def changes(self) -> list[str]:
         """The lines that differ, `-` as they break the rule, `+` as they keep it."""
+        import difflib
+
         lines = difflib.ndiff(self.bad.splitlines(), self.ok.splitlines())
         return [line for line in lines if line[0] in "-+"]
 
@@ -102,6 +102,8 @@ def explain(code: str) -> Explanation:
 
 def find_example(code: str) -> Example | None:
     """The packaged pair of a rule; None where there is none."""
+    from importlib import resources
+
     folder = resources.files("ascmove.rules") / _EXAMPLES
     bad, ok = folder / f"{code}_bad.yaml", folder / f"{code}_ok.yaml"
     if not (bad.is_file() and ok.is_file()):

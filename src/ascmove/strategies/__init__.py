@@ -15,6 +15,11 @@ Needs Hypothesis (the extra ``test``)::
         assert my_checker(illegal.call) == illegal.code
 """
 
+from importlib.util import find_spec
+
+if find_spec("hypothesis") is None:
+    raise ImportError("ascmove.strategies needs Hypothesis: pip install 'ascmove[test]'")
+
 from ascmove.strategies.families import FAMILIES, calls, illegal_calls, illegal_codes
 from ascmove.strategies.illegal import Illegal
 
