@@ -1,22 +1,66 @@
 // Chunks of bytes from here to there. Included inside the namespace of a level.
 
 template <int Bytes>
-struct Chunk {
-  char bytes[Bytes];
-};
+struct Whole;  // an integer of that many bytes
+template <>
+struct Whole<1> { typedef std::uint8_t T; };
+template <>
+struct Whole<2> { typedef std::uint16_t T; };
+template <>
+struct Whole<4> { typedef std::uint32_t T; };
+template <>
+struct Whole<8> { typedef std::uint64_t T; };
+template <>
+struct Whole<16> { typedef Quad<std::uint8_t>::V T; };
+
+template <class V, int Count>
+inline void copy_vectors(char* to, const char* from) {
+  V values[Count];
+#pragma GCC unroll 8
+  for (int i = 0; i < Count; ++i) values[i] = load<V>(from + i * static_cast<int>(sizeof(V)));
+#pragma GCC unroll 8
+  for (int i = 0; i < Count; ++i) store(to + i * static_cast<int>(sizeof(V)), values[i]);
+}
+
+template <int Bytes>
+inline void copy_piece(char* to, const char* from) {
+  constexpr int kVector = 4 * kLanes;
+  if constexpr (Bytes <= 16) {
+    store(to, load<typename Whole<Bytes>::T>(from));
+  } else if constexpr (Bytes % kVector == 0) {
+    copy_vectors<U, Bytes / kVector>(to, from);
+  } else {
+    copy_vectors<typename Whole<16>::T, Bytes / 16>(to, from);
+  }
+}
+
+// Any number of bytes. Not memcpy: where that is `rep movsb` it may crawl on buffers that are askew to each other.
+inline void copy_run(char* to, const char* from, i64 bytes, i64 ahead) {
+  char* const end = to + bytes;
+  for (; end - to >= 64; to += 64, from += 64) {
+    prefetch(from + ahead);
+    copy_piece<64>(to, from);
+  }
+  for (; end - to >= 16; to += 16, from += 16) copy_piece<16>(to, from);
+  if (end - to >= 8) {
+    copy_piece<8>(to, from);
+    to += 8;
+    from += 8;
+  }
+  for (; to < end; ++to, ++from) *to = *from;
+}
 
 template <int Bytes>
 void copy_fixed(const Chunks& c) {
-  for (i64 j = 0; j < c.n1; ++j) {
-    const char* from = c.src + j * c.s1;
-    char* to = c.dst + j * c.d1;
-    for (i64 i = 0; i < c.n0; ++i) {
-      if constexpr (Bytes >= 32) prefetch(from + c.ahead);
-      Chunk<Bytes> chunk;
-      __builtin_memcpy(&chunk, from, Bytes);
-      __builtin_memcpy(to, &chunk, Bytes);
-      from += c.s0;
-      to += c.d0;
+  const i64 n0 = c.n0, d0 = c.d0, s0 = c.s0, d1 = c.d1, s1 = c.s1, ahead = c.ahead;
+  const char* row_from = c.src;
+  char* row_to = c.dst;
+  for (i64 j = c.n1; j > 0; --j, row_from += s1, row_to += d1) {
+    const char* from = row_from;
+    char* to = row_to;
+    for (i64 i = n0; i > 0; --i, from += s0, to += d0) {
+      if constexpr (Bytes >= 32) prefetch(from + ahead);
+      copy_piece<Bytes>(to, from);
     }
   }
 }
@@ -67,7 +111,7 @@ void copy_chunks(const Chunks& c) {
   }
   for (i64 j = 0; j < c.n1; ++j)
     for (i64 i = 0; i < c.n0; ++i)
-      __builtin_memcpy(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, static_cast<std::size_t>(c.chunk));
+      copy_run(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, c.chunk, c.ahead);
 }
 
 // Chunks of 16 bytes around the caches, destinations on multiples of 16. Size: of a chunk, 0 when it is in `c`.

@@ -1,4 +1,4 @@
-// Transposition of tiles: squares of 16-byte rows in registers, edges one by one. Included inside the namespace of a
+// Transposition of tiles: squares of 16-byte rows in registers, narrow strips element by element. Included inside the namespace of a
 // level.
 
 // Interleaving row i with row i + n/2, for all i, log2(n) times, transposes n rows of n elements.
@@ -34,19 +34,23 @@ inline void transpose_edge(char* dst, i64 dst_pitch, const char* src, i64 src_pi
       __builtin_memcpy(dst + c * dst_pitch + r * kWidth, src + r * src_pitch + c * kWidth, sizeof(T));
 }
 
+// Squares at the far edges overlap their neighbours: elements between are written twice, with the same values.
 template <class T>
 void transpose_tile(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols) {
   constexpr i64 kWidth = static_cast<i64>(sizeof(T)), kSide = 16 / kWidth;
-  const i64 whole_rows = rows / kSide * kSide, whole_cols = cols / kSide * kSide;
-  for (i64 r = 0; r < whole_rows; r += kSide) {
-    const char* from = src + r * src_pitch;
-    for (i64 c = 0; c < whole_cols; c += kSide)
-      transpose_square<T>(dst + c * dst_pitch + r * kWidth, dst_pitch, from + c * kWidth, src_pitch);
-    if (whole_cols < cols)
-      transpose_edge<T>(dst + whole_cols * dst_pitch + r * kWidth, dst_pitch, from + whole_cols * kWidth, src_pitch,
-                        kSide, cols - whole_cols);
+  if (rows < kSide || cols < kSide) {
+    transpose_edge<T>(dst, dst_pitch, src, src_pitch, rows, cols);
+    return;
   }
-  if (whole_rows < rows)
-    transpose_edge<T>(dst + whole_rows * kWidth, dst_pitch, src + whole_rows * src_pitch, src_pitch,
-                      rows - whole_rows, cols);
+  for (i64 r = 0; r < rows; r += kSide) {
+    if (r > rows - kSide) r = rows - kSide;
+    const char* from = src + r * src_pitch;
+    char* to = dst + r * kWidth;
+    for (i64 c = 0; c <= cols - kSide; c += kSide)
+      transpose_square<T>(to + c * dst_pitch, dst_pitch, from + c * kWidth, src_pitch);
+    if (cols % kSide) {
+      const i64 c = cols - kSide;
+      transpose_square<T>(to + c * dst_pitch, dst_pitch, from + c * kWidth, src_pitch);
+    }
+  }
 }

@@ -23,9 +23,11 @@ class Blocks {
   Blocks(const Box& box, const Widths& widths, char* dst, const char* src)
       : box_(box), widths_(widths), dst_(dst + box.start), src_(src), inside_(widths.dst) {
     const auto count = static_cast<int>(box.turns.size());
-    while (level_ + 1 < count && inside_ * box.turns[at(level_)] <= kBox) inside_ *= box.turns[at(level_++)];
+    // rows that are dense in the source want short blocks, so that reading and writing overlap; others long ones
+    const i64 size = box.move.src_strides[0] == 1 ? kBoxOfRows : kBox;
+    while (level_ + 1 < count && inside_ * box.turns[at(level_)] <= size) inside_ *= box.turns[at(level_++)];
     turns_ = box.turns[at(level_)];
-    group_ = std::clamp<i64>(kBox / inside_, 1, turns_);
+    group_ = std::clamp<i64>(size / inside_, 1, turns_);
     groups_ = (turns_ + group_ - 1) / group_;
     for (int k = level_ + 1; k < count; ++k) outer_ *= box.turns[at(k)];
   }
@@ -65,12 +67,52 @@ class Blocks {
       k.stream_fill(to, pad, bytes);
       return;
     }
-    k.fill({block, nullptr, 8, (bytes + 7) / 8, 8, 0, 1, 0, 0}, pad);
+    if (turns != filled_ || low - turn != low_ || high - turn != high_) {  // else its pads are still in place
+      k.fill({block, nullptr, 8, (bytes + 7) / 8, 8, 0, 1, 0, 0}, pad);
+      filled_ = turns;
+      low_ = low - turn;
+      high_ = high - turn;
+    }
     const Step& step = inner(high - low);
     i64 start = (low - turn) * inside_;
     for (std::size_t j = 0; j < l; ++j) start += box_.left[j] * box_.move.dst_strides[j] * widths_.dst;
     run_task({step, step.nest, block + start, src_ + from * widths_.src, nullptr, false});
-    k.stream(to, block, bytes);
+    write_out(to, block, bytes, upcoming(number, turn + turns));
+  }
+
+  // Source bytes that the next block reads first: `rows` runs of `run` bytes, `pitch` apart.
+  struct Region {
+    const char* base = nullptr;
+    i64 rows = 0, run = 0, pitch = 0;
+  };
+
+  // Streams the block while the source of the next one comes in.
+  void write_out(char* to, const char* block, i64 bytes, const Region& next) const {
+    constexpr i64 kPiece = 512;
+    const i64 per_row = (next.run + 63) / 64 + 1, lines = next.rows * per_row;
+    const i64 pieces = (bytes + kPiece - 1) / kPiece, share = (lines + pieces - 1) / pieces;
+    for (i64 b = 0, line = 0; b < bytes; b += kPiece) {
+      for (const i64 stop = std::min(line + share, lines); line < stop; ++line)
+        __builtin_prefetch(next.base + line / per_row * next.pitch + line % per_row * 64, 0, 2);
+      kernels().stream(to + b, block + b, std::min(kPiece, bytes - b));
+    }
+  }
+
+  // What the block at `turn` of outer turn `number` reads, or the first one of the next outer turn.
+  Region upcoming(i64 number, i64 turn) const {
+    const std::size_t l = at(level_);
+    if (turn >= turns_) {
+      ++number;
+      turn = 0;
+    }
+    const i64 first = std::max<i64>(0, turn - box_.left[l]);
+    const i64 turns = std::min(group_, box_.move.shape[l] - first);
+    i64 from = box_.move.src + first * box_.move.src_strides[l];
+    if (number >= outer_ || turns <= 0 || !find(number, from)) return {};
+    const char* base = src_ + from * widths_.src;
+    const i64 own = box_.move.src_strides[l] * widths_.src, inner = box_.move.src_strides[0] * widths_.src;
+    if (level_ == 1 && own < inner) return {base, box_.move.shape[0], turns * own, inner};
+    return own <= 2 * inside_ ? Region{base, 1, turns * own, 0} : Region{};
   }
 
   // The move of `turns` turns of the level and everything inside, from offset 0 to offset 0.
@@ -97,6 +139,7 @@ class Blocks {
   i64 inside_, turns_ = 1, group_ = 1, groups_ = 1, outer_ = 1;
   std::unique_ptr<Step> inner_;
   i64 inner_turns_ = 0;
+  i64 filled_ = 0, low_ = 0, high_ = 0;  // what the buffer holds pads for
 };
 
 }  // namespace

@@ -56,7 +56,8 @@ void run_cells(const Task& t) {
   const Inner in(t.nest);
   const i64 chunk = t.step.chunk;
   const bool large = t.step.bytes() >= limits().large_from;
-  const i64 panel = large ? std::min(in.a.n, std::max<i64>(1, std::min(kPanel, kRow / chunk))) : in.a.n;
+  const i64 most = t.streams ? kStreamedPanel : kPanel;
+  const i64 panel = std::min(in.a.n, std::max<i64>(1, std::min(most, kRow / chunk)));
   const PanelWork work = work_for(t, in.a, panel);
   const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
   for (i64 first = 0; first < in.a.n; first += panel) {
@@ -74,7 +75,7 @@ void run_whole(const Task& t, i64 bytes) {
   if (t.streams) {
     kernels().stream(to, from, bytes);
   } else {
-    __builtin_memcpy(to, from, static_cast<std::size_t>(bytes));
+    kernels().copy({to, from, bytes, 1, 0, 0, 1, 0, 0, 512});
   }
 }
 

@@ -35,7 +35,7 @@ class Panels {
   }
 
   // How many cells of `cell` elements go together, at most `fits`.
-  i64 width(i64 fits) const { return large_ ? std::min(fits, kPanel) : fits; }
+  i64 width(i64 fits) const { return std::min(fits, task_.streams ? kStreamedPanel : kPanel); }
 
   void piece(i64 d, i64 s, i64 q, const Sides& p) {
     const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
