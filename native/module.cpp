@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -158,6 +159,8 @@ NB_MODULE(_native, m) {
       .def("add_fill", &add_fill)
       .def("add_copy", &add_copy)
       .def("add_convert", &add_convert)
+      .def("require_words", [](Plan& plan, i64 bytes) { plan.word_stop = std::max(plan.word_stop, bytes); },
+           "Asks for parameter words that are named but not read, too.")
       .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
   m.def("copy_by_library", &copy_buffers<copy_by_library>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("copy_by_streaming", &copy_buffers<copy_by_streaming>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);

@@ -48,6 +48,7 @@ def compile_plan(plan: Plan) -> _native.Plan | None:
     made = _native.Plan(plan.dst_type.width, plan.src_type.width, quant_width)
     for step in plan.steps:
         _add(made, plan, step)
+    made.require_words(plan.quant_extent.stop)
     return made
 
 
