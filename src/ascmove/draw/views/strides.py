@@ -29,7 +29,7 @@ def stride_levels(pitches: Iterable[int], count: int, block: int) -> tuple[Level
     """Levels whose pitches are strides of the call, folded where a picture would be too long or too tall.
 
     >>> [(level.name, level.pitch, level.axis) for level in stride_levels([64, 1024], 4096, 8)]
-    [('column', 1, 'x'), ('row', 64, 'y'), ('plane', 1024, 'x')]
+    [('column', 1, 'x'), ('row', 64, 'y'), ('plane', 1024, 'y')]
     """
     chosen = [1]
     for pitch in sorted(pitches):
