@@ -87,6 +87,12 @@ def test_links_of_the_site(page: str) -> None:
             assert anchor in anchors(name), target
 
 
+def test_every_decision_is_listed() -> None:
+    index = (DOCS / "decisions" / "index.md").read_text(encoding="utf-8")
+    records = sorted(p.name for p in (DOCS / "decisions").glob("0*.md"))
+    assert re.findall(r"\((0\S+)\)", index) == records
+
+
 def test_claims_of_the_readme_name_their_tests() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[^`]+)`", text)
