@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Protocol
 
 from ascmove.engine import numpy as _numpy
 from ascmove.errors import BadArgument, nearest_name
@@ -25,9 +25,18 @@ try:
 except ImportError:
     _native = None  # type: ignore[assignment]
 
-__all__ = ["available", "name", "run", "use"]
+__all__ = ["Compiled", "all_set", "available", "compiled", "name", "run", "use"]
 
 Engine = Literal["numpy", "native"]
+
+
+class Compiled(Protocol):
+    """A Plan that an engine has made ready."""
+
+    def run(self, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:
+        """Execute the Plan; see `ascmove.engine.run`."""
+
+
 Run = Callable[[Plan, Bytes, Bytes, "Bytes | None", "Bytes | None"], None]
 
 _run: Run
@@ -73,6 +82,24 @@ def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: B
     nothing is written then.
     """
     _run(plan, dst, src, quant, state)
+
+
+def compiled(plan: Plan) -> Compiled | None:
+    """``plan`` in the form that the native engine runs; None where NumPy runs it.
+
+    Its method ``run`` takes what ``run`` takes behind the Plan, all four of them.
+    """
+    return None if _native is None or _name == "numpy" else _native.compiled(plan)
+
+
+def all_set(states: Bytes) -> bool:
+    """True when no byte is 0.
+
+    >>> import numpy as np
+    >>> all_set(np.array([1, 2, 1], np.uint8)), all_set(np.array([1, 0], np.uint8))
+    (True, False)
+    """
+    return bool(states.all()) if _native is None else _native.all_set(states)
 
 
 def _start() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from typing import cast
 
 from ascmove import _native
 from ascmove.engine import numpy as oracle
@@ -23,22 +24,29 @@ level = _native.level
 levels = _native.levels
 use_level = _native.use_level
 set_limits = _native.set_limits
+all_set = _native.all_set
 
 
 def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
     """Execute ``plan`` on flat byte buffers, like `ascmove.engine.run`."""
-    try:
-        compiled = plan.compiled[_KEY]
-    except KeyError:
-        compiled = plan.compiled[_KEY] = compile_plan(plan)
-    if compiled is None:
+    made = compiled(plan)
+    if made is None:
         oracle.run(plan, dst, src, quant, state)
     else:
-        compiled.run(dst, src, quant, state)  # type: ignore[attr-defined]
+        made.run(dst, src, quant, state)
+
+
+def compiled(plan: Plan) -> _native.Plan | None:
+    """The native form of ``plan``, made once; None for what is left to the NumPy engine."""
+    try:
+        found = plan.compiled[_KEY]
+    except KeyError:
+        found = plan.compiled[_KEY] = compile_plan(plan)
+    return cast("_native.Plan | None", found)
 
 
 def compile_plan(plan: Plan) -> _native.Plan | None:
-    """The native form of ``plan``; None for what is left to the NumPy engine."""
+    """Make the native form of ``plan``; None for what is left to the NumPy engine."""
     if not all(fits(plan, step) for step in plan.steps):
         return None
     reaches = (plan.dst_extent.stop, plan.src_extent.stop, plan.quant_extent.stop, plan.bytes_written)

@@ -18,6 +18,7 @@ from ascmove.calls import (
 from ascmove.core import Core
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.moves.prepared import remember, repeated
 from ascmove.moves.transfer import Transfer, diagnose_call, perform, plan_call
 from ascmove.plan import Plan
 from ascmove.tensors import Tensor
@@ -45,7 +46,13 @@ def data_copy(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Transfer:
     >>> am.data_copy(y, x, 16).bytes_written
     64
     """
-    return perform(make_call(dst, src, *args, **kwargs))
+    if kwargs:
+        return perform(make_call(dst, src, *args, **kwargs))
+    transfer = repeated(dst, src, args)
+    if transfer is None:
+        transfer = perform(make_call(dst, src, *args))
+        remember(transfer, args)
+    return transfer
 
 
 def plan(dst: Any, src: Any, *args: Any, **kwargs: Any) -> Plan:

@@ -28,13 +28,15 @@ class Block:
     """A run of bytes with one content and one state; tensors are windows into a block.
 
     ``state`` is None where states are not kept: global memory (always defined) and cores with ``track=False``.
+    ``stamp`` grows whenever a state may have changed to anything but DATA.
     """
 
-    __slots__ = ("data", "state", "writeable")
+    __slots__ = ("data", "stamp", "state", "writeable")
 
     def __init__(self, data: Bytes, state: Bytes | None) -> None:
         self.data = data
         self.state = state
+        self.stamp = 0
         self.writeable = bool(data.flags.writeable)
 
     @classmethod

@@ -27,16 +27,19 @@ class GlobalMemory:
     def __init__(self) -> None:
         self._next = 0
         self._bases: dict[int, tuple[weakref.ref[Any], int]] = {}
-        self._caches: weakref.WeakSet[NdDmaCache] = weakref.WeakSet()
+        self._caches: list[weakref.ref[NdDmaCache]] = []
 
     def attach(self, cache: NdDmaCache) -> None:
         """Let a core's NDDMA cache hear of every write."""
-        self._caches.add(cache)
+        self._caches = [known for known in self._caches if known() is not None]
+        self._caches.append(weakref.ref(cache))
 
     def note_write(self, start: int, stop: int) -> None:
         """A core has written these bytes."""
-        for cache in self._caches:
-            cache.note_write(start, stop)
+        for known in self._caches:
+            cache = known()
+            if cache is not None:
+                cache.note_write(start, stop)
 
     def address(self, array: np.ndarray[Any, Any]) -> int:
         """Address of the first byte of ``array``; a fresh array starts on a multiple of 1024 B."""

@@ -42,6 +42,7 @@ class Tensor(Shown):
         "key",
         "offset",
         "position",
+        "prepared",
         "shape_info",
         "sized",
         "space",
@@ -75,6 +76,7 @@ class Tensor(Shown):
         self._owner = owner
         self._block = block
         self._start = 0
+        self.prepared: dict[tuple[int, ...], Any] = {}  # calls into this tensor that may be made again, see `moves`
         self.key = (position, dtype, address, count, shape_info, offset, self.sized)
 
     def _found(self) -> Block:
@@ -108,12 +110,22 @@ class Tensor(Shown):
         return content
 
     def states(self) -> Bytes | None:
-        """Byte states in place; None where they are not kept, and for a tensor that its memory cannot hold."""
+        """Byte states in place; None where they are not kept, and for a tensor that its memory cannot hold.
+
+        Whoever asks may change them: ask anew before each change.
+        """
         try:
-            state = self._found().state
+            block = self._found()
         except BadArgument:  # past the end of the memory: rule TEN006
             return None
+        block.stamp += 1
+        state = block.state
         return None if state is None else state[self._start : self._start + max(0, self.nbytes)]
+
+    @property
+    def block(self) -> Block:
+        """The run of memory that these elements lie in."""
+        return self._found()
 
     @property
     def writeable(self) -> bool:

@@ -22,8 +22,10 @@ C0 = 16
 
 @dataclass(frozen=True)
 class Job:
-    """One thing to time. ``target`` and ``gate`` are ratios to ``floor``: "copy" (faster of memcpy and streaming copy
-    of the same traffic) or "memcpy"; ``gate`` is the ratio that must never be exceeded.
+    """One thing to time.
+
+    ``target`` and ``gate`` are ratios to ``floor``: "copy" (the faster of memcpy and a streaming copy of the same
+    traffic) or "memcpy"; ``gate`` is the ratio that must never be exceeded.
     """
 
     name: str
