@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from ascmove import __version__
-from ascmove.cli import check, compare, doctor, draw, explain, information, run, serve
+from ascmove.cli import check, compare, doctor, draw, explain, information, read, run, serve
 from ascmove.cli.console import complain, say
 from ascmove.errors import AscMoveError
 
@@ -59,11 +59,14 @@ app.command("check", epilog="Examples:  ascmove check cases/ --ignore SLI  |  as
     check.check
 )
 app.command(
-    "compare", epilog='Examples:  ascmove compare out.npy case.yaml --map  |  ascmove compare a.bin b.bin --dtype half'
+    "compare", epilog="Examples:  ascmove compare out.npy case.yaml --map  |  ascmove compare a.bin b.bin --dtype half"
 )(compare.compare)
 app.command("doctor", epilog="Example:  ascmove doctor case.yaml --actual out.npy")(doctor.doctor)
 app.command("draw", epilog="Examples:  ascmove draw slice.yaml --out slice.html  |  ascmove draw slice.yaml")(draw.draw)
 app.command("serve", epilog="Example:  ascmove serve --port 8765")(serve.serve)
+app.command("read", epilog="Example:  ascmove read kernel.cpp --product ascend-950 --assume T=half --out cases/")(
+    read.read
+)
 app.command("explain", epilog="Example:  ascmove explain NDD012")(explain.explain)
 app.command("rules", epilog="Example:  ascmove rules --family NDD --severity error")(explain.rules)
 app.command("products", epilog="Example:  ascmove products --json")(information.products)

@@ -14,6 +14,7 @@ from ascmove import __version__
 from ascmove.cases import Case
 from ascmove.cli.config import Settings, settings_for
 from ascmove.cli.console import complain, put_json, say, show_findings, table
+from ascmove.cli.read import KERNELS, call_report, kernel_of, placed
 from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
 from ascmove.errors import AscMoveError, BadArgument, CaseError
@@ -24,12 +25,21 @@ from ascmove.rules.catalogue import catalogue
 
 @dataclass(frozen=True)
 class Checks:
-    """One checked file: its findings and its report, or what makes it unusable."""
+    """One checked case, or one copy call of a kernel: its findings and its report, or what makes it unusable.
+
+    ``place``: line and column of a call in a kernel.
+    """
 
     path: Path
     findings: Sequence[Finding] = ()
     report: dict[str, Any] | None = None
     problem: str = ""
+    place: tuple[int, int] | None = None
+
+    @property
+    def name(self) -> str:
+        """The file, with line and column where there are some."""
+        return ":".join([str(self.path), *map(str, self.place or ())])
 
     def count(self, severity: Severity) -> int:
         """How many findings of a severity."""
@@ -37,7 +47,9 @@ class Checks:
 
 
 def check(
-    cases: Annotated[list[Path], typer.Argument(help="Case files, and folders of .yaml cases.", show_default=False)],
+    cases: Annotated[
+        list[Path], typer.Argument(help="Case files, folders of .yaml cases, kernels (.cpp, .h).", show_default=False)
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     as_sarif: Annotated[bool, typer.Option("--sarif", help="Print a SARIF 2.1.0 log.")] = False,
     select: Annotated[list[str] | None, typer.Option("--select", help="Only these codes, e.g. NDD,TEN008.")] = None,
@@ -46,15 +58,25 @@ def check(
         str | None, typer.Option("--severity", help="error, warning or note: this and worse.", show_default=False)
     ] = None,
     mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
+    product: Annotated[str, typer.Option("--product", help="Kernels: the product they are for.")] = "ascend-950",
+    assume: Annotated[
+        list[str] | None,
+        typer.Option("--assume", help="Kernels: an open name, e.g. T=half or n=128.", show_default=False),
+    ] = None,
 ) -> None:
-    """Say what is wrong with cases; nothing is moved.
+    """Say what is wrong with cases, and with the copy calls of kernels; nothing is moved.
 
     Exit status: 0 no errors among the findings, 1 some, 2 a file is no case or the arguments are unusable.
     """
     if as_json and as_sarif:
         raise BadArgument("--json and --sarif exclude each other")
     settings = settings_for(cases[0], select=select, ignore=ignore, severity=severity, mode=mode)
-    done = [_checked(path, settings) for path in _files(cases)]
+    done: list[Checks] = []
+    for path in _files(cases):
+        if path.suffix.lower() in KERNELS:
+            done += _checked_kernel(path, settings, product, assume or [])
+        else:
+            done.append(_checked(path, settings))
     if as_sarif:
         put_json(_sarif(done))
     elif as_json:
@@ -88,6 +110,21 @@ def _checked(path: Path, settings: Settings) -> Checks:
         return Checks(path, problem=text if text.startswith(str(path)) else f"{path}: {text}")
 
 
+def _checked_kernel(path: Path, settings: Settings, product: str, assume: Sequence[str]) -> list[Checks]:
+    """One entry per copy call with something to say, or one for the file."""
+    try:
+        kernel = kernel_of(path, product, assume)
+    except AscMoveError as error:
+        return [Checks(path, problem=str(error))]
+    found = []
+    for call in kernel.calls:
+        findings = selected(placed(kernel, call), settings.selection, settings.severity)
+        found.append(
+            Checks(path, findings, call_report(kernel, call, findings), place=(call.found.line, call.found.column))
+        )
+    return found or [Checks(path, report={"ok": True, "findings": [], "calls": 0})]
+
+
 def _json(done: Sequence[Checks]) -> dict[str, Any]:
     """One file: its report. More: all reports, each with its file."""
     reports = [item.report or {"ok": False, "findings": [], "error": item.problem} for item in done]
@@ -95,7 +132,7 @@ def _json(done: Sequence[Checks]) -> dict[str, Any]:
         return reports[0]
     return {
         "ok": all(report["ok"] for report in reports),
-        "cases": [{"case": str(item.path), **report} for item, report in zip(done, reports, strict=True)],
+        "cases": [{"case": item.name, **report} for item, report in zip(done, reports, strict=True)],
     }
 
 
@@ -104,7 +141,7 @@ def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
         Descriptor(r.code, r.title, r.statement, r.why, r.fix, r.severity, r.source, r.evidence)
         for r in catalogue().values()
     ]
-    return sarif_log([Checked(item.path, item.findings, item.problem) for item in done], rules, __version__)
+    return sarif_log([Checked(item.path, item.findings, item.problem, item.place) for item in done], rules, __version__)
 
 
 def _show(done: Sequence[Checks]) -> None:
@@ -120,6 +157,6 @@ def _show(done: Sequence[Checks]) -> None:
 
 def _row(item: Checks) -> tuple[str, ...]:
     if item.problem:
-        return str(item.path), "-", "-", "-", "unusable"
+        return item.name, "-", "-", "-", "unusable"
     codes = " ".join(dict.fromkeys(f.code for f in item.findings))
-    return str(item.path), *(str(item.count(s)) for s in ("error", "warning", "note")), codes or "-"
+    return item.name, *(str(item.count(s)) for s in ("error", "warning", "note")), codes or "-"

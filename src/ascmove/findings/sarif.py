@@ -31,11 +31,15 @@ class Descriptor:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file that was checked: its findings, or why it could not be read."""
+    """A file that was checked, or one place of it: its findings, or why it could not be read.
+
+    ``place``: line and column from 1 of what the findings are about; without it the line that names their field.
+    """
 
     path: Path
     findings: Sequence[Finding]
     problem: str = ""
+    place: tuple[int, int] | None = None
 
 
 def sarif_log(checked: Iterable[Checked], rules: Sequence[Descriptor], version: str) -> dict[str, Any]:
@@ -75,8 +79,8 @@ def _result(file: Checked, finding: Finding, index: dict[str, int]) -> dict[str,
         "ruleId": finding.code,
         "level": finding.severity,
         "message": {"text": "\n".join([finding.message, *details, *help_text])},
-        "locations": [{"physicalLocation": _location(file.path, finding.field)}],
-        "partialFingerprints": {"place/v1": f"{finding.code}:{finding.field}"},
+        "locations": [{"physicalLocation": _location(file, finding.field)}],
+        "partialFingerprints": {"place/v1": _fingerprint(file, finding)},
         "properties": finding.to_dict(),
     }
     if finding.code in index:
@@ -92,8 +96,15 @@ def _notification(file: Checked) -> dict[str, Any]:
     }
 
 
-def _location(path: Path, field: str) -> dict[str, Any]:
-    return {"artifactLocation": {"uri": uri(path)}, "region": {"startLine": line_of(path, field)}}
+def _location(file: Checked, field: str) -> dict[str, Any]:
+    region = {"startLine": line_of(file.path, field)}
+    if file.place is not None:
+        region = {"startLine": file.place[0], "startColumn": file.place[1]}
+    return {"artifactLocation": {"uri": uri(file.path)}, "region": region}
+
+
+def _fingerprint(file: Checked, finding: Finding) -> str:
+    return ":".join([finding.code, finding.field, *map(str, file.place or ())])
 
 
 def uri(path: Path) -> str:

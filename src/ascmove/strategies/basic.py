@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ascmove.calls import BLOCK, BasicCall, Call, DataCopyParams
 from ascmove.core import Core
 from ascmove.hardware import BASIC_ROUTES, Product, basic_types
-from ascmove.strategies.illegal import Edit, numbers
+from ascmove.strategies.illegal import Edit, numbers, on_tensors
 from ascmove.strategies.tensors import declared, filled, kinds
 
 
@@ -62,16 +62,13 @@ def _ragged(call: Call, draw: st.DrawFn) -> Call:
 
 def no_route(call: Call, draw: st.DrawFn) -> Call:
     """Global memory to global memory, which no copy does."""
-    from ascmove.doctor.fields import with_values
-
     core, kind = call.core, call.src.dtype
-    return with_values(
-        call, {}, dst=declared(core, "GM", kind, call.dst.count), src=declared(core, "GM", kind, call.src.count)
+    return on_tensors(
+        call, dst=declared(core, "GM", kind, call.dst.count), src=declared(core, "GM", kind, call.src.count)
     )
 
 
 def _lacking_type(call: Call, draw: st.DrawFn) -> Call:
-    from ascmove.doctor.fields import with_values
     from ascmove.formats.dtype import DTYPES
 
     held = basic_types(call.product, call.src.position, call.dst.position)
@@ -79,7 +76,7 @@ def _lacking_type(call: Call, draw: st.DrawFn) -> Call:
         st.sampled_from([k for name, k in DTYPES.items() if name not in held and k.width == call.src.dtype.width])
     )
     made = {s: declared(call.core, t.position, kind, t.count) for s, t in (("src", call.src), ("dst", call.dst))}
-    return with_values(call, {}, **made)
+    return on_tensors(call, **made)
 
 
 def lacks_a_type(call: Call) -> bool:

@@ -10,7 +10,6 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from ascmove.calls import Call
-from ascmove.doctor.fields import with_values
 from ascmove.formats.dtype import DTYPES
 from ascmove.strategies.tensors import declared
 from ascmove.tensors import Tensor
@@ -29,7 +28,16 @@ class Illegal:
 
 def numbers(call: Call, values: Mapping[str, int]) -> Call:
     """The call with other numbers in its parameters."""
+    from ascmove.doctor.fields import with_values  # a room beside this one
+
     return with_values(call, values)
+
+
+def on_tensors(call: Call, dst: Tensor | None = None, src: Tensor | None = None) -> Call:
+    """The call on other tensors."""
+    from ascmove.doctor.fields import with_values
+
+    return with_values(call, {}, dst=dst, src=src)
 
 
 @st.composite
@@ -55,7 +63,7 @@ def _other_type(call: Call, draw: st.DrawFn) -> Call:
     kind = call.dst.dtype
     others = [DTYPES[name] for name in _COMMON_TYPES if DTYPES[name].width == kind.width and DTYPES[name] is not kind]
     dst = declared(call.core, call.dst.position, draw(st.sampled_from(others)), call.dst.count, call.dst.shape_info)
-    return with_values(call, {}, dst=dst)
+    return on_tensors(call, dst=dst)
 
 
 def _short(side: str) -> Edit:
@@ -69,7 +77,7 @@ def _short(side: str) -> Edit:
         extent = plan.src_extent if side == "src" else plan.dst_extent
         count = extent.stop // tensor.dtype.width - 1
         assume(count > 0)
-        return with_values(call, {}, **{side: _cut(tensor, count)})
+        return on_tensors(call, **{side: _cut(tensor, count)})
 
     return edit
 
@@ -85,7 +93,7 @@ def _misaligned(call: Call, draw: st.DrawFn) -> Call:
     step = draw(st.integers(1, 32 // tensor.dtype.width - 1)) if tensor.dtype.width < 32 else 1
     address = tensor.address + step * tensor.dtype.width
     moved = call.core.declare_local(tensor.position, tensor.dtype, tensor.count, address, tensor.shape_info)
-    return with_values(call, {}, **{side: moved})
+    return on_tensors(call, **{side: moved})
 
 
 TENSOR_EDITS: dict[str, tuple[Edit, Any]] = {

@@ -13,7 +13,7 @@ from ascmove.core import Core
 from ascmove.formats.dtype import DTYPES
 from ascmove.hardware import SLICE_TYPES
 from ascmove.strategies.basic import no_route
-from ascmove.strategies.illegal import Edit
+from ascmove.strategies.illegal import Edit, on_tensors
 from ascmove.strategies.tensors import declared, filled, kinds
 
 Infos = list[SliceInfo]
@@ -243,12 +243,10 @@ def _ub_gap(call: Call, draw: st.DrawFn) -> Call:
 def _small_ub(call: Call, draw: st.DrawFn) -> Call:
     """The UB tensor holds what is copied, but not its whole declared shape."""
     assert isinstance(call, SliceCall)
-    from ascmove.doctor.fields import with_values
-
     side = "dst" if call.src.position == "GM" else "src"
     tensor = getattr(call, side)
-    return with_values(
-        call, {}, **{side: declared(call.core, tensor.position, tensor.dtype, tensor.count - 1, tensor.shape_info)}
+    return on_tensors(
+        call, **{side: declared(call.core, tensor.position, tensor.dtype, tensor.count - 1, tensor.shape_info)}
     )
 
 

@@ -1,0 +1,109 @@
+"""`ascmove read`: the copy calls of a kernel, as text, as data, as cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ascmove.cli.console import put_json, say
+from ascmove.errors import BadArgument
+from ascmove.findings import Finding
+
+if TYPE_CHECKING:
+    from ascmove.reading import Kernel, KernelCall
+
+#: suffixes of files that are read as kernels
+KERNELS = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".asc", ".cce", ".inl")
+
+
+def read(
+    kernel: Annotated[Path, typer.Argument(help="Kernel source: .cpp, .h, .asc ...", show_default=False)],
+    product: Annotated[str, typer.Option("--product", help="The product that the kernel is for.")] = "ascend-950",
+    assume: Annotated[
+        list[str] | None, typer.Option("--assume", help="An open name, e.g. T=half or n=128.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write a case for every call that is known.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Find the copy calls of a kernel, evaluate their parameters, name what the text does not say.
+
+    Exit status: 0 done, 2 unusable arguments or file.
+    """
+    found = kernel_of(kernel, product, assume or [])
+    written = {} if out is None else _write(found, out)
+    if as_json:
+        calls = [{**call_report(found, c, found.findings(c)), "case": found.case(c)} for c in found.calls]
+        put_json({"file": str(kernel), "product": found.product.value, "calls": calls})
+        return
+    for call in found.calls:
+        say("\n".join(_lines(found, call)))
+        if id(call) in written:
+            say(f"    case      {written[id(call)]}")
+    constant = sum(call.constant for call in found.calls)
+    say(f"{len(found.calls)} copy calls, {constant} with constant parameters")
+
+
+def kernel_of(path: Path, product: str, assume: Sequence[str]) -> Kernel:
+    """The kernel of a file. Raises CaseError and BadArgument."""
+    from ascmove.reading import read_kernel
+
+    pairs = {}
+    for text in assume:
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip() or not value.strip():
+            raise BadArgument(f"--assume {text!r}; write NAME=VALUE, e.g. T=half or n=128")
+        pairs[name.strip()] = value.strip()
+    return read_kernel(path, product=product, assume=pairs)
+
+
+def placed(kernel: Kernel, call: KernelCall) -> list[Finding]:
+    """The findings of a call, with its place and text as the copy they are about."""
+    text = call.found.text if len(call.found.text) <= 100 else call.found.text[:97] + "..."
+    where = f"{kernel.path}:{call.found.line}:{call.found.column}  {text}"
+    return [replace(finding, call=where) for finding in kernel.findings(call)]
+
+
+def call_report(kernel: Kernel, call: KernelCall, findings: Sequence[Finding]) -> dict[str, Any]:
+    """One call as plain data."""
+    return {
+        "ok": not any(f.severity == "error" for f in findings),
+        "line": call.found.line,
+        "column": call.found.column,
+        "text": call.found.text,
+        "family": call.family,
+        "constant": call.constant,
+        "params": call.params,
+        "unknown": kernel.unknown(call),
+        "note": call.note,
+        "findings": [finding.to_dict() for finding in findings],
+    }
+
+
+def _lines(kernel: Kernel, call: KernelCall) -> list[str]:
+    lines = [f"{kernel.path}:{call.found.line}:{call.found.column}  {call.family or 'not read'}  {call.found.text}"]
+    lines += [f"    {name:<9} {value}" for name, value in call.params.items()]
+    for side, extra in (("src", call.src_extra), ("dst", call.dst_extra)):
+        lines += [f"    {side:<9} {extra}"] if extra else []
+    lines += [f"    unknown   {text}" for text in kernel.unknown(call)]
+    return [*lines, *([f"    note      {call.note}"] if call.note else [])]
+
+
+def _write(kernel: Kernel, folder: Path) -> dict[int, Path]:
+    """A case file for every call that is known; the files by the identity of their call."""
+    from ascmove.cases import Case
+
+    written = {}
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, call in enumerate(kernel.calls):
+        data = kernel.case(call)
+        if data is not None:
+            path = folder / f"{kernel.path.stem}_{number:02}_line{call.found.line}.yaml"
+            Case.from_dict(data, folder).save(path)
+            written[id(call)] = path
+    return written

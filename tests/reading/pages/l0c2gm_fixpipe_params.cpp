@@ -1,0 +1,4 @@
+struct FixpipeParams {
+    uint8_t unitFlag = 0;
+    bool subBlockId = false;
+};

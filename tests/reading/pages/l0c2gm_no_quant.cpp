@@ -1,0 +1,13 @@
+#include "tensor_api/tensor.h"
+
+using namespace AscendC::Te;
+
+__aicore__ inline void CopyL0CToGM()
+{
+    auto l0c = MakeTensor(MakeMemPtr(l0cAddr), MakeFrameLayout<NZLayoutPtn, 16>(m, n));
+    auto gm = MakeTensor(MakeMemPtr(gmAddr), MakeFrameLayout<NDExtLayoutPtn>(m, n));
+
+    FixpipeParams params;
+    auto atom = MakeCopy(CopyL0C2GM{}).with(params);
+    Copy(atom, gm, l0c);
+}

@@ -1,0 +1,6 @@
+// xGmShape：[32, 64]，将16*10的矩阵截取为一个5*7的矩阵，xLocalShape：[16, 16]。
+AscendC::NdDmaLoopInfo<2> loopInfo{{1, 64}, {1, 16}, {16, 16}, {0, 0}, {0, 0}};
+AscendC::NdDmaParams<T, 2> params{loopInfo, 0};
+AscendC::NdDmaDci();  // 刷新cache
+static constexpr AscendC::NdDmaConfig dmaConfig;  // 使用默认参数，也可以不传。
+AscendC::DataCopy<T, 2, dmaConfig>(xLocal, xGm, params);
