@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import ascmove as am
+from ascmove.draw import Scene, scene
 from ascmove.draw.looks import Kind
+from ascmove.moves.data_copy import make_call
 from tests.browser.scripts import BOXES, CELLS, CENTRE, CONTRAST, DRAW, FOCUSED, NEXT_FRAME, PIXEL, WITHIN
 from tests.draw.scenes import EXAMPLES, example_scene, large_scene
 
@@ -25,16 +28,48 @@ def facts(page: Any, side: str) -> dict[str, str]:
     return dict(zip(names, (v.replace("\u202f", "") for v in values), strict=True))
 
 
+def same_cells(page: Any, seen: Scene) -> None:
+    """The page works out kind, order and place of every element like `draw.cells` and `draw.grid` do."""
+    for panel in seen.panels:
+        assert panel.cells is not None
+        x, y = panel.grid.place(np.arange(panel.start, panel.stop))
+        wanted = zip(panel.kinds.tolist(), panel.cells.order.tolist(), x.tolist(), y.tolist(), strict=True)
+        assert page.evaluate(CELLS, panel.name) == [[*row, True] for row in wanted]
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_page_derives_the_same_cells_as_the_scene(open_page: Any, name: str) -> None:
     seen = example_scene(name)
-    page = open_page(seen)
-    for panel in seen.panels:
-        assert panel.cells is not None
-        found = page.evaluate(CELLS, panel.name)
-        x, y = panel.grid.place(np.arange(panel.start, panel.stop))
-        wanted = zip(panel.kinds.tolist(), panel.cells.order.tolist(), x.tolist(), y.tolist(), strict=True)
-        assert found == [[*row, True] for row in wanted]
+    same_cells(open_page(seen), seen)
+
+
+def test_undefined_sources_and_elements_behind_the_end(open_page: Any) -> None:
+    core = am.Core("ascend-950")
+    half = core.local_tensor("VECIN", "float", 48)
+    half[16:32].write(np.ones(16, np.float32))
+    undefined = scene(am.data_copy(core.local_tensor("VECOUT", "float", 32), half, 32))
+    same_cells(open_page(undefined), undefined)
+    x = core.global_tensor(np.arange(64, dtype=np.float32))
+    beyond = scene(
+        make_call(core.local_tensor("VECIN", "float", 40), x, am.NdDmaParams([[1, 16], [1, 16], [16, 4]], 0))
+    )
+    assert Kind.OUTSIDE in beyond.panel("dst").kinds
+    same_cells(open_page(beyond), beyond)
+
+
+def test_windows_overlapping_reads_and_colliding_writes(open_page: Any) -> None:
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(3000, dtype=np.float32))
+    windows = scene(
+        am.data_copy(
+            core.local_tensor("VECIN", "float", 128), x, am.NdDmaParams([[1, 2, 1000], [1, 8, 40], [8, 5, 3]], 0)
+        )
+    )
+    same_cells(open_page(windows), windows)
+    colliding = scene(
+        make_call(core.local_tensor("VECIN", "float", 64), x, am.NdDmaParams([[1, 8], [2, 3], [8, 5]], 0))
+    )
+    same_cells(open_page(colliding), colliding)
 
 
 def test_hover_links_both_sides(open_page: Any) -> None:

@@ -29,7 +29,7 @@ AM.el = function (tag, attributes = {}, ...children) {
 // What the viewer shows: colour and text of cells, how far the transfer has run, what is pointed at and pinned.
 AM.freshState = (scene) => ({
   colour: scene.panels.some((p) => p.tiles.length) ? "order" : "burst",
-  text: "value",
+  text: scene.panels.some((p) => p.texts) ? "value" : "element",
   done: scene.total,
   hover: null,
   pin: null,

@@ -19,6 +19,8 @@ AM.drawMarks = function (panel) {
     const cell = panel.grid.place(element);
     const p = camera.toPixel(cell.x, cell.y);
     const [size, high] = [Math.max(camera.cell, 5), Math.max(camera.cellY, 5)];
+    const { left, top, width, height } = camera.view;
+    if (p.x + size < left || p.y + high < top || p.x > left + width || p.y > top + height) continue;
     c.strokeStyle = c.fillStyle = AM.looks.red;
     c.lineWidth = 3;
     c.setLineDash(severity === "error" ? [] : [4, 3]);

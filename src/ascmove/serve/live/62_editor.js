@@ -27,8 +27,9 @@ AM.Editor = class {
     this.note = AM.el("p", { class: "status", role: "status" });
     const button = (label, act) => AM.el("button", { type: "button", onclick: act }, label);
     const pick = (label, control) => AM.el("div", { class: "pick" }, AM.el("label", { for: control.id }, label), control);
-    node.replaceChildren(pick("example", this.menu), pick("call family", this.family), this.formNode,
-      AM.el("label", { for: "case" }, "the case as text (YAML or JSON; paste one here)"), this.text,
+    const fold = AM.el("details", { class: "fold", open: window.innerWidth > 860 }, AM.el("summary", {}, "form and text"), this.formNode,
+      AM.el("label", { for: "case" }, "the case as text (YAML or JSON; paste one here)"), this.text);
+    node.replaceChildren(pick("example", this.menu), pick("call family", this.family), fold,
       AM.el("div", { class: "actions" },
         button("share link", () => AM.copyText(location.href, "link")),
         button("save case", () => AM.save("case.yaml", "application/yaml", this.text.value)),
