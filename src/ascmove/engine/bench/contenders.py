@@ -1,0 +1,110 @@
+"""Who runs a job: the native engine, two copies as yardsticks, and others that could do the same work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ascmove import _native
+from ascmove.engine import native
+from ascmove.engine import numpy as oracle
+from ascmove.engine.bench.jobs import Bytes, Job
+from ascmove.engine.bench.measure import Work
+from ascmove.plan import Plan, Step
+
+MEMCPY, STREAM, NATIVE, NUMPY, TORCH, STATES = "memcpy", "streaming copy", "native", "numpy", "torch", "with states"
+_LINE = 64
+
+
+def aligned(size: int) -> Bytes:
+    """Bytes that start on a cache line, so that memcpy is not handicapped by where NumPy puts an array."""
+    raw = np.empty(size + _LINE, np.uint8)
+    start = -raw.__array_interface__["data"][0] % _LINE
+    found: Bytes = raw[start : start + size]
+    found[:] = 1
+    return found
+
+
+def yardsticks(job: Job) -> dict[str, Work]:
+    """A library copy and a streaming copy that together read and write as many bytes as the job."""
+    half = job.traffic // 2
+    dst, src = aligned(half), aligned(half)
+    return {
+        MEMCPY: lambda: _native.copy_by_library(dst, src),
+        STREAM: lambda: _native.copy_by_streaming(dst, src),
+    }
+
+
+def engines(job: Job, *, others: bool) -> dict[str, Work]:
+    """The native engine, and with ``others`` the NumPy engine, the native one with byte states, and torch."""
+    dst, src, quant = job.buffers()
+    plan = job.plan
+    made = native.compiled(plan)
+    assert made is not None
+    works: dict[str, Work] = {NATIVE: lambda: made.run(dst, src, quant, None)}
+    if others:
+        states = np.zeros(dst.size, np.uint8)
+        works[STATES] = lambda: made.run(dst, src, quant, states)
+        works[NUMPY] = lambda: oracle.run(plan, dst, src, quant)
+        copied = _torch_copy(plan, dst, src)
+        if copied is not None:
+            works[TORCH] = copied
+    return works
+
+
+def _torch_copy(plan: Plan, dst: Bytes, src: Bytes) -> Work | None:
+    """The job as one strided torch copy; None without torch or where a word scales the elements."""
+    try:
+        import torch
+    except ImportError:
+        return None
+    step = plan.steps[0]
+    if len(plan.steps) > 1 or (step.convert is not None and step.convert.takes_word):
+        return None
+    kinds: dict[str, Any] = {"float": torch.float32, "half": torch.float16, "bfloat16_t": torch.bfloat16}
+    kinds["int8_t"] = torch.int8
+    if plan.src_type.name not in kinds or plan.dst_type.name not in kinds:
+        return None
+    views = []
+    for buffer, kind, access in ((dst, plan.dst_type, step.dst), (src, plan.src_type, step.reads)):
+        flat = torch.from_numpy(buffer).view(kinds[kind.name])
+        views.append(flat.as_strided(step.shape[::-1], access.strides[::-1], access.offset))
+    target, source = views
+    return lambda: target.copy_(source)
+
+
+def naive_seconds_per_element(job: Job, elements: int = 2000) -> float:
+    """What one element costs in a Python loop over the Plan, the way that golden scripts are written."""
+    import time
+
+    dst, src, quant = job.buffers()
+    step = job.plan.steps[-1]
+    shape = tuple(min(n, 16) if k == 0 else min(n, max(1, elements // 16)) for k, n in enumerate(step.shape[:2]))
+    small = Step(
+        (*shape, *(1 for _ in step.shape[2:])), step.dst, step.src, step.fill, step.convert, step.quant, step.role
+    )
+    start = time.thread_time()
+    count = _loop(job.plan, small, dst, src, quant)
+    return (time.thread_time() - start) / count
+
+
+def _loop(plan: Plan, step: Step, dst: Bytes, src: Bytes, quant: Bytes | None) -> int:
+    """One element at a time; returns how many."""
+    from ascmove.formats import convert
+
+    source, target = src.view(plan.src_type.carrier), dst.view(plan.dst_type.bits)
+    given = None if quant is None else quant.view(np.uint64)
+    count = 0
+    for index in np.ndindex(*step.shape):
+        value = source[step.reads.at(index)]
+        if step.convert is not None:
+            word = (
+                None if given is None or step.quant is None else given[step.quant.at(index) : step.quant.at(index) + 1]
+            )
+            value = convert(step.convert, np.asarray(value).reshape(1), word)[0]
+        else:
+            value = np.asarray(value).view(plan.dst_type.bits)
+        target[step.dst.at(index)] = value
+        count += 1
+    return count

@@ -1,0 +1,126 @@
+"""Running the benchmarks and putting what was found into a table or JSON."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ascmove import _native
+from ascmove.engine import native
+from ascmove.engine.bench.contenders import MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
+from ascmove.engine.bench.contenders import naive_seconds_per_element as naive
+from ascmove.engine.bench.jobs import Job, all_jobs, from_nz
+from ascmove.engine.bench.measure import measure
+
+Ratio = tuple[float, float, float]  # median, smallest, largest
+
+
+@dataclass(frozen=True)
+class Result:
+    """One job: ratios of the native engine with their spread, and what others took (times the native engine)."""
+
+    job: str
+    floor: str
+    microseconds: float
+    gigabytes_per_second: float
+    to_floor: Ratio
+    to_memcpy: Ratio
+    to_streaming: Ratio
+    target: float
+    gate: float
+    others: dict[str, float]
+
+    @property
+    def verdict(self) -> str:
+        """Whether the target is met, or at least the gate."""
+        return "target" if self.to_floor[0] <= self.target else "gate" if self.to_floor[0] <= self.gate else "MISSED"
+
+
+def run_job(job: Job, rounds: int, *, others: bool) -> Result:
+    """Time one job beside its yardsticks; ``others`` adds NumPy, torch, byte states and the loop over elements."""
+    small = job.traffic < 1 << 20
+    timings = measure({**yardsticks(job), **engines(job, others=False)}, rounds if not small else 3 * rounds)
+    own, memcpy, stream = timings[NATIVE], timings[MEMCPY], timings[STREAM]
+    floor = (memcpy, stream) if job.floor == "copy" else (memcpy,)
+    slower: dict[str, float] = {}
+    if others:
+        more = measure(engines(job, others=True), 3)
+        slower = {name: more[name].ratio(more[NATIVE])[0] for name in (STATES, NUMPY, TORCH) if name in more}
+        slower["loop over elements"] = naive(job) * job.plan.elements_written / more[NATIVE].median
+    return Result(
+        job.name,
+        job.floor,
+        own.median * 1e6,
+        job.traffic / own.median / 1e9,
+        own.ratio(*floor),
+        own.ratio(memcpy),
+        own.ratio(stream),
+        job.target,
+        job.gate,
+        slower,
+    )
+
+
+def run_jobs(pattern: str = "", rounds: int = 9, *, others: bool = False) -> Iterable[Result]:
+    """The jobs whose name holds ``pattern``, one after the other."""
+    for job in all_jobs():
+        if pattern in job.name:
+            yield run_job(job, rounds, others=others)
+
+
+def growth(rounds: int = 5) -> dict[str, float]:
+    """Nanoseconds per KB of an NZ relayout by size of its destination: cost grows linearly."""
+    found = {}
+    for side in (512, 1024, 2048, 4096, 8192, 16384):
+        plan = from_nz(side, side, "float", "float")
+        timing = measure(engines(Job("", plan, "memcpy", 0, 0), others=False), rounds)[NATIVE]
+        found[f"{4 * side * side >> 20} MB"] = min(timing.seconds) * 1e9 / (4 * side * side / 1024)
+    return found
+
+
+def speed_up(threads: int = 2, rounds: int = 5) -> float:
+    """How many times faster an NZ relayout of 64 MB is with ``threads`` threads, by the wall."""
+    works = engines(Job("", from_nz(4096, 4096, "float", "float"), "memcpy", 0, 0), others=False)
+    seconds = []
+    for count in (1, threads):
+        native.set_limits(0, 0, 0, count)
+        seconds.append(min(measure(works, rounds, wall=True)[NATIVE].seconds))
+    native.set_limits(0, 0, 0, 0)
+    return seconds[0] / seconds[1]
+
+
+def conditions() -> dict[str, str]:
+    """What the figures depend on."""
+    return {"level": _native.level(), "machine": platform.machine(), "python": platform.python_version()}
+
+
+def as_json(results: Iterable[Result]) -> str:
+    """All figures, one object."""
+    return json.dumps({**conditions(), "results": [asdict(result) for result in results]}, indent=2)
+
+
+def history_line(version: str, results: Iterable[Result]) -> str:
+    """One line for `benchmarks/history.jsonl`: the median ratio of each job."""
+    ratios = {result.job: round(result.to_floor[0], 3) for result in results}
+    return json.dumps({"version": version, **conditions(), "ratios": ratios})
+
+
+def row(result: Result) -> tuple[Any, ...]:
+    """The cells of a table: job, time, rate, ratio to its floor with spread, to memcpy, target, verdict."""
+    middle, low, high = result.to_floor
+    return (
+        result.job,
+        f"{result.microseconds:,.1f}",
+        f"{result.gigabytes_per_second:.1f}",
+        f"{middle:.2f} ({low:.2f}-{high:.2f})",
+        f"{result.to_memcpy[0]:.2f}",
+        f"{result.to_streaming[0]:.2f}",
+        f"{result.target:g} / {result.gate:g}",
+        result.verdict,
+    )
+
+
+HEADINGS = ("job", "us", "GB/s", "ratio to floor", "memcpy", "streaming", "target / gate", "met")
