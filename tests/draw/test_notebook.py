@@ -62,6 +62,14 @@ def test_what_cannot_be_drawn_shows_its_text() -> None:
         scene(3)
 
 
+def test_what_is_large_shows_its_text_until_it_is_asked_for() -> None:
+    large = make_layout((1 << 12, 1 << 11))
+    assert large._repr_html_().startswith("<pre>")
+    assert "ascmove.draw.scene" in large._repr_html_()
+    assert set(large._repr_mimebundle_()) == {"text/plain", "text/html"}
+    assert scene(large).panel("src").tiles
+
+
 @pytest.mark.parametrize("pattern", ["NZ", "ZN", "ZZ", "ND", "DN", "NDExt", "DNExt"])
 def test_the_matrix_of_a_layout_has_each_element_in_its_row_and_column(pattern: str) -> None:
     layout = make_frame_layout(pattern, 32, 48)

@@ -5,25 +5,32 @@ from __future__ import annotations
 import html
 from typing import Any
 
+from ascmove import te
 from ascmove.draw.html import to_html
 from ascmove.draw.looks import BLUE, RED
 from ascmove.draw.pick import scene
 from ascmove.draw.svg import to_svg
 from ascmove.errors import AscMoveError
 from ascmove.findings import Finding, block_lines
+from ascmove.layouts import Layout
 from ascmove.moves.transfer import Transfer
 from ascmove.plan import Plan
+from ascmove.tensors import Tensor
 
 _HEIGHT = 760
+#: elements that a cell draws without being asked; larger things show their text and can be drawn by `draw.scene`
+MOST = 1 << 22
 
 
 def html_of(what: object) -> str:
     """HTML for a cell: the interactive page for Transfers and Plans, a drawing for layouts and tensors.
 
-    What cannot be drawn shows its text.
+    What cannot be drawn, or is larger than ``MOST`` elements, shows its text.
     """
     if isinstance(what, Finding):
         return finding_html(what)
+    if extent(what) > MOST:
+        return f"<pre>{html.escape(repr(what))}\n{extent(what)} elements: draw it with ascmove.draw.scene</pre>"
     try:
         drawn = scene(what)
         if isinstance(what, (Transfer, Plan)):
@@ -41,8 +48,20 @@ def bundle_of(what: object, include: Any = None, exclude: Any = None) -> dict[st
     return {kind: content for kind in wanted if (content := makers[kind]())}
 
 
+def extent(what: object) -> int:
+    """Elements that a picture of this would cover."""
+    plan = what.plan if isinstance(what, Transfer) else what
+    if isinstance(plan, Plan):
+        reach = (plan.src_extent.stop // plan.src_type.width, plan.dst_extent.stop // plan.dst_type.width)
+        return max(plan.elements_written, *reach)
+    seen = what.layout if isinstance(what, te.Tensor) else what
+    if isinstance(seen, Layout):
+        return max(seen.size, seen.capacity)
+    return seen.count if isinstance(seen, Tensor) else 0
+
+
 def _svg_of(what: object) -> str:
-    if isinstance(what, Finding):
+    if isinstance(what, Finding) or extent(what) > MOST:
         return ""
     try:
         return to_svg(scene(what))
