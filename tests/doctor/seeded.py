@@ -148,7 +148,13 @@ CALLS: dict[str, dict[str, Any]] = {
         "product": "ascend-950",
         "call": "l0c2gm",
         "src": {**ACC, "layout": {"pattern": "NZ", "m": 48, "n": 64, "c0": 16}},
-        "dst": {"position": "GM", "dtype": "int8_t", "count": 3072, "layout": {"pattern": "ND", "m": 48, "n": 64}, "fill": 3},
+        "dst": {
+            "position": "GM",
+            "dtype": "int8_t",
+            "count": 3072,
+            "layout": {"pattern": "ND", "m": 48, "n": 64},
+            "fill": 3,
+        },
         "params": {"quant": 0x3AA123FF | 1 << 46 | 21 << 37},
     },
     "fractals": {

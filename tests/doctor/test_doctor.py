@@ -65,7 +65,11 @@ def test_every_kind_that_a_family_knows_is_seeded_twice() -> None:
         ("transpose", {"params.loop_info.1": [1, 24]}, {"params.loop_info.2.1": 19}),
         ("bursts", {"params.data_copy.src_gap": 10}, {"params.data_copy.block_count": 11}),
         ("deq8", {"params.data_copy.src_gap": 5}, {"params.enhanced.is_relu": True}),
-        ("int8 rows", {"params.quant": CALLS["int8 rows"]["params"]["quant"] ^ 1 << 46}, {"dst.layout": {"pattern": "ND", "shape": [47, 64], "stride": [64, 1]}}),
+        (
+            "int8 rows",
+            {"params.quant": CALLS["int8 rows"]["params"]["quant"] ^ 1 << 46},
+            {"dst.layout": {"pattern": "ND", "shape": [47, 64], "stride": [64, 1]}},
+        ),
     ],
 )
 def test_two_mistakes_at_once(call: str, first: dict[str, Any], second: dict[str, Any]) -> None:

@@ -30,10 +30,12 @@ from ascmove.calls import (
 )
 from ascmove.calls.l0c_geometry import ROW, Geometry
 from ascmove.calls.nddma import ARRAYS
+from ascmove.doctor.frames import extents, reframed
 from ascmove.tensors import Tensor
 
 Role = Literal[
     "count",
+    "c0",
     "length",
     "gap",
     "stride",
@@ -216,6 +218,9 @@ def _slice(call: SliceCall, dst: Any, src: Any, values: Values) -> Call:
     return SliceCall(dst, src, lists["dst_slice_info"], lists["src_slice_info"], call.dim_value)
 
 
+#: frames are a group of their own: their numbers are confused with each other only
+_FRAME_SLOT = 9
+
 # -- L0C to GM --------------------------------------------------------------------------------------------------------
 
 
@@ -223,6 +228,9 @@ def _l0c_fields(call: L0cCall) -> Iterator[Field]:
     geometry = call.geometry
     if geometry is not None:
         yield from _geometry_fields(call, geometry)
+    for extent in extents(call):
+        role: Role = "c0" if extent.name == "dst.c0" else "length"
+        yield Field(extent.name, role, extent.value, slot=_FRAME_SLOT, side=f"{extent.side} frame")
     if call.word is not None:
         yield Field("quant", "word", call.word)
     yield Field("enable_relu", "flag", int(call.trait.enable_relu), choices=(0, 1))
@@ -254,13 +262,13 @@ def _l0c(call: L0cCall, dst: Any, src: Any, values: Values) -> Call:
     )
     made = _unsettled(call)
     made.dst, made.src, made.trait = dst, src, trait
-    made.dst_operand = replace(call.dst_operand, tensor=dst)
-    made.src_operand = replace(call.src_operand, tensor=src)
+    made.dst_operand = reframed(replace(call.dst_operand, tensor=dst), values, "dst")
+    made.src_operand = reframed(replace(call.src_operand, tensor=src), values, "src")
     if "quant" in values:
         made.quant = np.uint64(values["quant"])
-    if call.geometry is not None:
-        names = {name: values[name] for name in Geometry.__dataclass_fields__ if name in values}
-        made.__dict__["geometry"] = replace(call.geometry, **names)  # type: ignore[arg-type]
+    names = {name: values[name] for name in Geometry.__dataclass_fields__ if name in values}
+    if names and made.geometry is not None:
+        made.__dict__["geometry"] = replace(made.geometry, **names)  # type: ignore[arg-type]
     return made
 
 

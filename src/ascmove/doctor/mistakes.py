@@ -138,6 +138,11 @@ def _c0(field: Field) -> Iterator[Mistake]:
             yield from _one(Kind.C0, field, value, f"with C0 = {wrong} instead of {right}")
 
 
+def _own_c0(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:
+    for value in (8, 16, 32):
+        yield from _one(Kind.C0, field, value, f"a layout with C0 = {value} instead of {field.value}")
+
+
 def _choice(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:
     kind = Kind.FLAG if field.role == "flag" else Kind.MODE
     for value in field.choices:
@@ -146,6 +151,7 @@ def _choice(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:
 
 _ROLES: dict[str, Callable[[Field, Sequence[Field]], Iterator[Mistake]]] = {
     "count": _count,
+    "c0": _own_c0,
     "length": _length,
     "gap": _gap,
     "stride": _stride,

@@ -25,6 +25,8 @@ Array = np.ndarray[Any, Any]
 
 #: bytes behind a buffer that a wrong copy may reach; what lies there is not known
 _BEYOND = 1 << 20
+#: elements written per byte of the destination; a copy with more writes the same ones over and over
+_MOST_TURNS = 4
 _OTHER_WIDTH = {Multiplier.FLOAT19: Multiplier.FLOAT32, Multiplier.FLOAT32: Multiplier.FLOAT19}
 
 
@@ -52,8 +54,21 @@ class Replay:
         except (AscMoveError, ArithmeticError, ValueError, IndexError, AssertionError):
             return None  # a count below 1, a burst of no length, a reach far beyond the memory
 
+    def inside(self, changes: Changes) -> bool:
+        """True when the call with these changes stays inside of its tensors, so that it could really have run."""
+        numbers = {name: value for name, value in changes if isinstance(value, int)}
+        try:
+            call = with_values(self.call, numbers)
+            plan = lower(call)
+        except (AscMoveError, ArithmeticError, ValueError, IndexError, AssertionError):
+            return False
+        pairs = ((call.src, plan.src_extent), (call.dst, plan.dst_extent))
+        return all(extent.stop <= tensor.nbytes for tensor, extent in pairs)
+
     def _run(self, call: Call, plan: Plan, notes: Mapping[str, str]) -> Bytes:
         into = call.dst.offset * call.dst.dtype.width
+        if plan.elements_written > _MOST_TURNS * max(1, self._before.size):
+            raise IndexError("far more elements than the destination has")
         size = max(self._before.size, into + plan.dst_extent.stop)
         if size > self._before.size + _BEYOND:
             raise IndexError("far beyond the destination")

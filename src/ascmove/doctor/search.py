@@ -161,11 +161,15 @@ class _Search:
         why = f"{count} elements hold what they held before: they were read before they had arrived"
         return [(0, (Mistake(kind, (), why),))]
 
-    @staticmethod
-    def _belief(item: Trial) -> tuple[int, ...]:
+    def _belief(self, item: Trial) -> tuple[int, ...]:
+        """Sort key: what explains more, with fewer mistakes, in a call that could run, by likelier kinds."""
         wrong, mistakes = item
+        changes = tuple(change for mistake in mistakes for change in mistake.changes)
+        # a late read proves nothing about the call: it does not come before a mistake that a rule would refuse
+        late = mistakes[0].kind in (Kind.STALE_TAIL, Kind.STALE_PART)
+        refused = int(wrong == 0 and (late or (bool(changes) and not self._replay.inside(changes))))
         ranks = sorted((m.kind.rank for m in mistakes), reverse=True)
-        return wrong, len(mistakes), sum(m.common for m in mistakes), *ranks, sum(len(m.changes) for m in mistakes)
+        return wrong, len(mistakes), refused, sum(m.common for m in mistakes), *ranks, len(changes)
 
     def _merged(self, found: Sequence[Trial]) -> list[Explanation]:
         """One explanation per set of changes, with every name it goes by."""
