@@ -12,15 +12,15 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CASE = "examples/cases/slice_gm_to_ub.yaml"
+KERNEL = "tests/reading/kernels/class_members.cpp"
 
 #: extra: the module it brings, and what needs it
 NEEDS = {
     "viz": ("resvg_py", f"main(['draw', '{CASE}', '--out', 'FOLDER/x.png'])"),
     "serve": ("starlette", "main(['serve', '--no-browser'])"),
+    "cpp": ("tree_sitter", f"main(['read', '{KERNEL}'])"),
     "test": ("hypothesis", "import ascmove.strategies"),
 }
-if find_spec("ascmove.reading"):
-    NEEDS["cpp"] = ("tree_sitter", "main(['read', 'kernel.cpp'])")
 
 
 def declared() -> set[str]:
