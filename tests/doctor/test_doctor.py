@@ -1,4 +1,4 @@
-"""The doctor: seeded mistakes, pairs, patterns, undoing a mistake in the call."""
+"""The doctor: planted mistakes, pairs, patterns, undoing a mistake in the call."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ascmove.cli.app import app
 from ascmove.doctor import Diagnosis, Kind, examine
 from ascmove.errors import BadArgument
 
-from .seeded import CALLS, SEEDS, Seed
+from .planted import CALLS, PLANTED, Planted
 
 FAMILIES = {name: call["call"] for name, call in CALLS.items()}
 
 
-def diagnose(seed: Seed) -> tuple[Diagnosis, float]:
-    call, before = seed.correct()
-    actual = seed.actual()
+def diagnose(item: Planted) -> tuple[Diagnosis, float]:
+    call, before = item.correct()
+    actual = item.actual()
     start = perf_counter()
     found = examine(call, actual, before=before)
     return found, perf_counter() - start
@@ -32,13 +32,13 @@ def diagnose(seed: Seed) -> tuple[Diagnosis, float]:
 
 def test_the_true_cause_comes_first_in_nine_of_ten() -> None:
     missed, slow = [], []
-    for seed in SEEDS:
-        found, seconds = diagnose(seed)
-        if found.best is None or not found.best.exact or seed.kind not in found.best.kinds:
-            missed.append(seed.name)
+    for item in PLANTED:
+        found, seconds = diagnose(item)
+        if found.best is None or not found.best.exact or item.kind not in found.best.kinds:
+            missed.append(item.name)
         if seconds > 2:
-            slow.append((seed.name, seconds))
-    assert len(missed) <= len(SEEDS) // 10, missed
+            slow.append((item.name, seconds))
+    assert len(missed) <= len(PLANTED) // 10, missed
     assert not slow
 
 
@@ -54,8 +54,8 @@ def test_every_kind_that_a_family_knows_is_seeded_twice() -> None:
         "l0c2gm": {Kind.VALID, Kind.ONE_OFF, Kind.C0, Kind.STALE},
     }
     for family, kinds in known.items():
-        seeded = [seed.kind for seed in SEEDS if FAMILIES[seed.call] == family]
-        assert all(seeded.count(kind) >= 2 for kind in kinds), family
+        planted = [item.kind for item in PLANTED if FAMILIES[item.call] == family]
+        assert all(planted.count(kind) >= 2 for kind in kinds), family
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_every_kind_that_a_family_knows_is_seeded_twice() -> None:
     ],
 )
 def test_two_mistakes_at_once(call: str, first: dict[str, Any], second: dict[str, Any]) -> None:
-    found, seconds = diagnose(Seed(call, Kind.UNIT, {**first, **second}))
+    found, seconds = diagnose(Planted(call, Kind.UNIT, {**first, **second}))
     assert found.best is not None
     assert found.best.exact
     assert len(found.best.changes) >= 2
@@ -81,7 +81,7 @@ def test_two_mistakes_at_once(call: str, first: dict[str, Any], second: dict[str
 
 
 def test_the_explanation_names_numbers_and_the_corrected_call() -> None:
-    found, _ = diagnose(Seed("bursts", Kind.PITCH, {"params.data_copy.src_gap": 10}))
+    found, _ = diagnose(Planted("bursts", Kind.PITCH, {"params.data_copy.src_gap": 10}))
     assert found.best is not None
     assert found.best.changes == (("src_gap", 6, 10),)
     text = str(found)
@@ -94,8 +94,8 @@ def test_the_explanation_names_numbers_and_the_corrected_call() -> None:
 
 
 def test_a_right_result_needs_no_doctor() -> None:
-    call, before = Seed("slices", Kind.UNIT, {}).correct()
-    found = examine(call, Seed("slices", Kind.UNIT, {}).actual(), before=before)
+    call, before = Planted("slices", Kind.UNIT, {}).correct()
+    found = examine(call, Planted("slices", Kind.UNIT, {}).actual(), before=before)
     assert found
     assert found.wrong == 0
     assert found.best is None
