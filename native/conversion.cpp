@@ -74,6 +74,7 @@ Constants constants_of(const Conversion& c) {
   k.nan_bits = c.saturate && c.store != Store::Float && c.store != Store::E8M0 ? 0U : kQuietNan;
   k.low_int16 = c.relu_result ? 0 : -32768;
   k.relu_high = c.relu_high;
+  if (c.store == Store::HiFloat8 || c.store == Store::HiFloat8Hybrid) k.hif8 = &hif8_tables();
   if (c.store == Store::E8M0 && c.relu_result) {  // has no negative codes: ReLU drops NaN alone, after the store
     k.keep_result = ~0U;
     k.relu_high = 1;

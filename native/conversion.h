@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "hifloat8.h"
+
 namespace ascmove {
 
 enum class Source : std::uint8_t { Float, Int32, Int32Shifted, Half };
@@ -60,6 +62,7 @@ struct Constants {
   bool saturate = true;
   std::int32_t low_int16 = -32768;  // 0 with ReLU
   std::uint64_t relu_high = 0;
+  const HiFloat8Tables* hif8 = nullptr;
 };
 
 Constants constants_of(const Conversion& conversion);

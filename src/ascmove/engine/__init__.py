@@ -102,20 +102,25 @@ def all_set(states: Bytes) -> bool:
     return bool(states.all()) if _native is None else _native.all_set(states)
 
 
+def _announced(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:
+    """The first run on an installation without the native engine says so."""
+    use("numpy")
+    warnings.warn(
+        "ascmove runs on its NumPy engine: the native extension was not built (set ASCMOVE_ENGINE=numpy to "
+        "choose this engine without a warning)",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+    _numpy.run(plan, dst, src, quant, state)
+
+
 def _start() -> None:
-    """Choose the engine of the environment, else the native one; say so once where it is missing."""
+    """Choose the engine of the environment, else the native one; without it, the first run says so."""
+    global _run
     asked = os.environ.get("ASCMOVE_ENGINE", "")
-    if asked:
-        use(asked)  # type: ignore[arg-type]
-        return
-    if _native is None:
-        warnings.warn(
-            "ascmove runs on its NumPy engine: the native extension was not built (set ASCMOVE_ENGINE=numpy to "
-            "choose this engine without a warning)",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-    use("numpy" if _native is None else "native")
+    use(asked or ("numpy" if _native is None else "native"))  # type: ignore[arg-type]
+    if not asked and _native is None:
+        _run = _announced
 
 
 _start()
