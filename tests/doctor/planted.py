@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,9 @@ from ascmove import engine
 from ascmove.calls import Call
 from ascmove.cases import Case
 from ascmove.doctor import Kind
+from ascmove.formats.conversion import Multiplier
 from ascmove.moves.lowering import lower
+from ascmove.plan import Plan
 
 Array = np.ndarray[Any, Any]
 
@@ -157,6 +159,21 @@ CALLS: dict[str, dict[str, Any]] = {
         },
         "params": {"quant": 0x3AA123FF | 1 << 46 | 21 << 37},
     },
+    "words": {
+        "product": "ascend-950",
+        "call": "l0c2gm",
+        "src": {**ACC, "layout": {"pattern": "NZ", "m": 48, "n": 48, "c0": 16}},
+        "dst": {
+            "position": "GM",
+            "dtype": "int8_t",
+            "count": 4096,
+            "layout": {"pattern": "ND", "shape": [32, 48], "stride": [72, 1]},
+            "fill": 3,
+        },
+        "params": {
+            "quant": {"count": 48, "data": {"values": [(0x3AA123FF + 8192 * k) | 1 << 46 | 9 << 37 for k in range(48)]}}
+        },
+    },
     "fractals": {
         "product": "ascend-950",
         "call": "l0c2gm",
@@ -203,14 +220,21 @@ class Planted:
             if path == "stale":
                 good, before = Planted(self.call, self.kind, {}).actual(), _loaded(data)[1]
                 return np.concatenate((good[:value], before[value:]))
-            _set(data, path, value)
+            if path != "full multiplier":
+                _set(data, path, value)
         call, before = _loaded(data)
+        plan = lower(call)
+        if "full multiplier" in self.wrong:
+            steps = (
+                replace(s, convert=replace(s.convert, multiplier=Multiplier.FLOAT32)) for s in plan.steps if s.convert
+            )
+            plan = Plan(tuple(steps), plan.src_type, plan.dst_type, plan.quant_type)
         room = np.full(before.nbytes + (1 << 20), 0xE7, np.uint8)
         room[: before.nbytes] = before.view(np.uint8)
         source = np.full(call.src.whole.nbytes + (1 << 20), 0xE7, np.uint8)
         source[: call.src.whole.nbytes] = call.src.whole.buffer()
         start, into = call.src.offset * call.src.dtype.width, call.dst.offset * call.dst.dtype.width
-        engine.run(lower(call), room[into:], source[start:], call.parameters())
+        engine.run(plan, room[into:], source[start:], call.parameters())
         return room[: before.nbytes].view(before.dtype)
 
 
@@ -239,6 +263,10 @@ _DEQ16 = _WORD16["params"]["enhanced"]["deq_value"]
 _VECTOR = CALLS["vdeq8"]["params"]["deq_tensor"]["data"]["values"]
 _VALUES = "params.deq_tensor.data.values"
 _SIGN = 1 << 46
+
+
+_QUANTS = "params.quant.data.values"
+_COLUMN_WORDS = CALLS["words"]["params"]["quant"]["data"]["values"]
 
 
 def _offset(word: int, value: int) -> int:
@@ -340,6 +368,13 @@ PLANTED: list[Planted] = [
     Planted("fractals", K.C0, {"dst.layout.c0": 32}),
     Planted("int8 rows", K.OFFSET_SIGN, {"params.quant": _offset(_QUANT, -21)}),
     Planted("int8 rows", K.SIGN_BIT, {"params.quant": _QUANT ^ _SIGN}),
+    Planted("words", K.OFFSET_SIGN, {_QUANTS: [_offset(w, -9) for w in _COLUMN_WORDS]}),
+    Planted("words", K.SIGN_BIT, {_QUANTS: [w ^ _SIGN for w in _COLUMN_WORDS]}),
+    Planted("words", K.MULTIPLIER, {"full multiplier": True}),
+    Planted("int8 rows", K.MULTIPLIER, {"full multiplier": True}),
+    Planted("words", K.UNIT, {"dst.layout.stride": [2, 1]}),
+    Planted("words", K.GAP, {"dst.layout.stride": [24, 1]}),
+    Planted("words", K.SWAPPED, {"dst.layout.shape": [48, 32]}),
     Planted("int8 rows", K.FLAG, {"params.enable_relu": True}),
     Planted("float rows", K.STALE, {"stale": True}),
     Planted("fractals", K.STALE, {"stale": True}),
