@@ -44,8 +44,8 @@ Word decode_word(std::uint64_t word, Multiplier kind, bool always) {
   const auto field = static_cast<std::int32_t>(word >> 37 & 0x1FFU);
   return {
       multiplier_value(word, kind),
-      static_cast<float>((field ^ 0x100) - 0x100),
-      (word >> 46 & 1U) ? -128.0F : 0.0F,
+      static_cast<std::int16_t>((field ^ 0x100) - 0x100),
+      static_cast<std::int16_t>(word >> 46 & 1U ? -128 : 0),
       static_cast<std::int32_t>(word >> 32 & 15U) + 1,
       (always || (word >> 36 & 1U)) ? ~0U : 0U,
   };

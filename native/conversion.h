@@ -47,11 +47,11 @@ struct Constants {
   std::int32_t count = 1;
   std::uint32_t asked = ~0U;
   // byte results
-  float offset = 0.0F, low = 0.0F;
+  std::int16_t offset = 0, low = 0;
   // per element
   const float* ms = nullptr;
-  const float* offsets = nullptr;
-  const float* lows = nullptr;
+  const std::int16_t* offsets = nullptr;
+  const std::int16_t* lows = nullptr;
   const std::int32_t* counts = nullptr;
   const std::uint32_t* askeds = nullptr;
   // store: value kept where 0 < value <= top, or everywhere when keep_result; NaN becomes nan_bits; |value| <= bound
@@ -69,7 +69,8 @@ Constants constants_of(const Conversion& conversion);
 
 // Fields of one parameter word.
 struct Word {
-  float m, offset, low;
+  float m;
+  std::int16_t offset, low;
   std::int32_t count;
   std::uint32_t asked;
 };

@@ -8,8 +8,9 @@ struct Unit {
 
 // Constants of a run in all lanes.
 struct Lanes {
-  F m, zero, floor, ceiling, bottom, offset, low, high;
+  F m, zero, floor, ceiling, bottom;
   U keep_source, keep_result, nan_bits;
+  alignas(32) std::int16_t offsets[kUnit], lows[kUnit];  // of byte results
 
   explicit Lanes(const Constants& k)
       : m(all(k.m)),
@@ -17,14 +18,14 @@ struct Lanes {
         floor(all(k.keep_source ? -__builtin_inff() : 0.0F)),
         ceiling(all(k.bound)),
         bottom(all(k.keep_result ? -k.bound : 0.0F)),
-        offset(all(k.offset)),
-        low(all(kMagic + k.low)),
-        high(all(kMagic + k.low + 255.0F)),
         keep_source(all(k.keep_source)),
         keep_result(all(k.keep_result)),
-        nan_bits(all(k.nan_bits)) {}
-
-  static constexpr float kMagic = 12582912.0F;  // 1.5 * 2^23: adding it rounds to a whole number, to nearest even
+        nan_bits(all(k.nan_bits)) {
+    for (int i = 0; i < kUnit; ++i) {
+      offsets[i] = k.offset;
+      lows[i] = k.low;
+    }
+  }
 };
 
 // ---- sources and scaling ----------------------------------------------------------------------------------------
@@ -52,12 +53,13 @@ inline F read(const char* from, const Constants& k, i64 at) {
 }
 
 // Stores that make 0 of NaN may let a NaN source through ReLU: times anything it stays NaN and ends as 0.
-template <Scale C, bool NanIsZero>
+// A byte has no sign of zero, so that nothing need be added.
+template <Scale C, bool NanIsZero, bool Signless>
 inline F scaled(F x, const Constants& k, const Lanes& v, i64 at) {
   if constexpr (C == Scale::None) return x;
   const F m = C == Scale::Vector ? load<F>(k.ms + at) : v.m;
   x = NanIsZero ? max_of(v.floor, x) : keep((U)(x > (F){}) | v.keep_source, x);
-  return x * m + v.zero;
+  return Signless ? x * m : x * m + v.zero;
 }
 
 // ---- stores -----------------------------------------------------------------------------------------------------
@@ -79,17 +81,6 @@ constexpr int store_width() {
   return T == Store::Float ? 4 : T == Store::Double ? 8 : T == Store::Half || T == Store::BFloat16 ? 2 : 1;
 }
 
-template <Scale C>
-inline U byte_of(F x, const Constants& k, const Lanes& v, i64 at) {
-  const F offset = C == Scale::Vector ? load<F>(k.offsets + at) : v.offset;
-  const F low = C == Scale::Vector ? load<F>(k.lows + at) + all(Lanes::kMagic) : v.low;
-  const F high = C == Scale::Vector ? low + all(255.0F) : v.high;
-  x = keep((U)(x == x), x);
-  x = min_of(max_of(x, all(-256.0F)), all(255.0F));
-  x = (x + all(Lanes::kMagic)) + offset;  // rounded first, then shifted: exact
-  return as_bits(min_of(max_of(x, low), high)) & all(0xFFU);
-}
-
 template <Store T, bool Clamped>
 inline U code_of(F x) {
   if constexpr (T == Store::BFloat16) return bfloat16_codes<Clamped>(x);
@@ -109,9 +100,8 @@ inline void write(char* to, Unit u, const Constants& k, const Lanes& v, i64 at) 
   } else if constexpr (T == Store::Half) {
     store_halves<Streamed>(to, u.part);
   } else if constexpr (T == Store::Byte) {
-    ASCMOVE_UNROLL
-    for (int p = 0; p < kParts; ++p) codes[p] = byte_of<C>(u.part[p], k, v, at + kLanes * p);
-    store_low8<Streamed>(to, codes);
+    constexpr bool kOwn = C == Scale::Vector;
+    store_bytes<Streamed>(to, u.part, kOwn ? k.offsets + at : v.offsets, kOwn ? k.lows + at : v.lows);
   } else if constexpr (T == Store::BFloat16 || T == Store::E4M3 || T == Store::E5M2) {
     ASCMOVE_UNROLL
     for (int p = 0; p < kParts; ++p) codes[p] = code_of<T, Saturates>(u.part[p]);
@@ -136,7 +126,7 @@ inline void convert_unit(char* to, const char* from, const Constants& k, const L
   ASCMOVE_UNROLL
   for (int p = 0; p < kParts; ++p) {
     const i64 own = at + kLanes * p;
-    u.part[p] = scaled<C, kNanIsZero>(read<S, C>(from + source_width<S>() * kLanes * p, k, own), k, v, own);
+    u.part[p] = scaled<C, kNanIsZero, T == Store::Byte>(read<S, C>(from + source_width<S>() * kLanes * p, k, own), k, v, own);
   }
   write<T, C, Saturates, Streamed>(to, u, k, v, at);
 }

@@ -35,7 +35,10 @@ class Panels {
   }
 
   // How many cells of `cell` elements go together, at most `fits`.
-  i64 width(i64 fits) const { return std::min(fits, task_.streams ? kStreamedPanel : kPanel); }
+  i64 width(i64 fits, i64 cell) const {
+    const i64 whole = kStreamedRun / (cell * task_.step.dst_width);  // short cells need more to make a long run
+    return std::min(fits, task_.streams ? std::clamp(whole, kStreamedPanel, 2 * kStreamedPanel) : kPanel);
+  }
 
   void piece(i64 d, i64 s, i64 q, const Sides& p) {
     const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
@@ -70,7 +73,7 @@ void run_converted_cells(const Task& t) {
   const Sides all(t.nest);
   const i64 cell = std::min(all.cell.n, std::min(kBlock, kRow / t.step.dst_width));
   Panels panels(t, all);
-  const i64 cells = panels.width(std::max<i64>(1, kBlock / cell));
+  const i64 cells = panels.width(std::max<i64>(1, kBlock / cell), cell);
   for (i64 c = 0; c < all.cells.n; c += cells) {
     for (i64 e = 0; e < all.cell.n; e += cell) {
       Sides part = all;

@@ -10,6 +10,7 @@ using i64 = std::int64_t;
 constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ordinary way
 constexpr i64 kPanel = 4;              // cells of a row handled together: as many streams are read
 constexpr i64 kStreamedPanel = 8;      // the same where the destination is written around the caches
+constexpr i64 kStreamedRun = 256;      // bytes of a row that panels aim at there
 constexpr i64 kRowsAhead = 4;          // how many rows ahead of the work to prefetch
 constexpr i64 kRow = 4096;             // bytes of the row buffer
 constexpr i64 kBoxOfRows = 4 << 10;    // the same where the source is dense

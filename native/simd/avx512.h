@@ -47,6 +47,19 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   put<Streamed>(to, _mm512_cvtps_ph((__m512)parts[0], _MM_FROUND_TO_NEAREST_INT));
 }
 
+// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+template <bool Streamed>
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+  const F x = max_of(all(-256.0F), min_of(all(255.0F), parts[0]));  // lets NaN through
+  __m256i v = _mm512_cvtsepi32_epi16(_mm512_cvtps_epi32((__m512)x));  // NaN: the smallest integer, saturated
+  v = _mm256_andnot_si256(_mm256_cmpeq_epi16(v, _mm256_set1_epi16(-32768)), v);
+  const __m256i low = load<__m256i>(lows);
+  v = _mm256_max_epi16(_mm256_add_epi16(v, load<__m256i>(offsets)), low);
+  v = _mm256_min_epi16(v, _mm256_add_epi16(low, _mm256_set1_epi16(255)));
+  v = _mm256_and_si256(v, _mm256_set1_epi16(255));
+  put<Streamed>(to, _mm_packus_epi16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)));
+}
+
 inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
 inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64

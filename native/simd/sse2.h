@@ -49,6 +49,26 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   store_halves_by_bits<Streamed>(to, parts);
 }
 
+// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+template <bool Streamed>
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+  __m128i words[2];
+  for (int h = 0; h < 2; ++h) {
+    __m128i whole[2];
+    for (int q = 0; q < 2; ++q) {
+      const F x = max_of(all(-256.0F), min_of(all(255.0F), parts[2 * h + q]));  // lets NaN through
+      whole[q] = _mm_cvtps_epi32((__m128)x);                                    // NaN: the smallest integer
+    }
+    __m128i v = _mm_packs_epi32(whole[0], whole[1]);
+    v = _mm_andnot_si128(_mm_cmpeq_epi16(v, _mm_set1_epi16(-32768)), v);
+    const __m128i low = load<__m128i>(lows + 8 * h);
+    v = _mm_max_epi16(_mm_add_epi16(v, load<__m128i>(offsets + 8 * h)), low);
+    v = _mm_min_epi16(v, _mm_add_epi16(low, _mm_set1_epi16(255)));
+    words[h] = _mm_and_si128(v, _mm_set1_epi16(255));
+  }
+  put<Streamed>(to, _mm_packus_epi16(words[0], words[1]));
+}
+
 inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
 inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
