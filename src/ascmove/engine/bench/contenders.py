@@ -9,27 +9,18 @@ import numpy as np
 from ascmove import _native
 from ascmove.engine import native
 from ascmove.engine import numpy as oracle
-from ascmove.engine.bench.jobs import Bytes, Job
+from ascmove.engine.bench.jobs import Bytes, Job, aligned
 from ascmove.engine.bench.measure import Work
 from ascmove.plan import Plan, Step
 
 MEMCPY, STREAM, NATIVE, NUMPY, TORCH, STATES = "memcpy", "streaming copy", "native", "numpy", "torch", "with states"
-_LINE = 64
-
-
-def aligned(size: int) -> Bytes:
-    """Bytes that start on a cache line, so that memcpy is not handicapped by where NumPy puts an array."""
-    raw = np.empty(size + _LINE, np.uint8)
-    start = -raw.__array_interface__["data"][0] % _LINE
-    found: Bytes = raw[start : start + size]
-    found[:] = 1
-    return found
 
 
 def yardsticks(job: Job) -> dict[str, Work]:
     """A library copy and a streaming copy that together read and write as many bytes as the job."""
     half = job.traffic // 2
     dst, src = aligned(half), aligned(half)
+    dst[:], src[:] = 1, 2  # every page is there
     return {
         MEMCPY: lambda: _native.copy_by_library(dst, src),
         STREAM: lambda: _native.copy_by_streaming(dst, src),
@@ -40,6 +31,7 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     """The native engine, and with ``others`` the NumPy engine, the native one with byte states, and torch."""
     dst, src, quant = job.buffers()
     plan = job.plan
+    dst[:] = 1
     made = native.compiled(plan)
     assert made is not None
     works: dict[str, Work] = {NATIVE: lambda: made.run(dst, src, quant, None)}

@@ -18,6 +18,7 @@ from ascmove.plan import Access, Plan, Role, Step
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 C0 = 16
+_PAGE = 4096
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,18 @@ class Job:
         """Destination, source and parameter words."""
         rng = np.random.default_rng(1)
         src = numbers(self.plan.src_type, self.plan.src_extent.stop // self.plan.src_type.width, rng)
-        dst = np.zeros(self.plan.dst_extent.stop, np.uint8)
         size = self.plan.quant_extent.stop
-        return dst, src, words(size // 8, rng) if size else None
+        found, copied = aligned(self.plan.dst_extent.stop), aligned(src.size)
+        copied[:] = src
+        return found, copied, words(size // 8, rng) if size else None
+
+
+def aligned(size: int) -> Bytes:
+    """Bytes that start on a page, so that no contender is handicapped by where NumPy puts an array."""
+    raw = np.zeros(size + _PAGE, np.uint8)
+    start = -raw.__array_interface__["data"][0] % _PAGE
+    found: Bytes = raw[start : start + size]
+    return found
 
 
 def numbers(kind: DType, count: int, rng: np.random.Generator) -> Bytes:
@@ -103,7 +113,8 @@ def padded(kind: str, sizes: tuple[int, ...], strides: tuple[int, ...], left: in
     return Plan((pad, data) if left + right else (data,), DTYPES[kind], DTYPES[kind])
 
 
-def _epilogue(dst: str, src: str, quant: str, word: int = 0) -> Conversion | None:
+def epilogue(dst: str, src: str, quant: str, word: int = 0) -> Conversion | None:
+    """The conversion of a copy out of L0C with ``quant`` none, scalar or tensor."""
     return fixpipe_conversion(src, dst, quant=quant, word=word)[1]  # type: ignore[arg-type]
 
 
@@ -128,28 +139,28 @@ _MAKERS: tuple[tuple[str, Callable[[], Plan], str, float, float], ...] = (
     ("NZ to rows, float", lambda: from_nz(_SIDE, _SIDE, "float", "float"), "copy", 1.1, 1.4),
     (
         "NZ to rows, float to half",
-        lambda: from_nz(_SIDE, _SIDE, "float", "half", _epilogue("half", "float", "none")),
+        lambda: from_nz(_SIDE, _SIDE, "float", "half", epilogue("half", "float", "none")),
         "copy",
         1.2,
         1.6,
     ),
     (
         "NZ to rows, float to bfloat16_t",
-        lambda: from_nz(_SIDE, _SIDE, "float", "bfloat16_t", _epilogue("bfloat16_t", "float", "none")),
+        lambda: from_nz(_SIDE, _SIDE, "float", "bfloat16_t", epilogue("bfloat16_t", "float", "none")),
         "copy",
         1.2,
         1.6,
     ),
     (
         "NZ to rows, float to int8_t, scaled",
-        lambda: from_nz(_SIDE, _SIDE, "float", "int8_t", _epilogue("int8_t", "float", "scalar", _INT8_WORD)),
+        lambda: from_nz(_SIDE, _SIDE, "float", "int8_t", epilogue("int8_t", "float", "scalar", _INT8_WORD)),
         "copy",
         1.3,
         1.8,
     ),
     (
         "NZ to rows, int32_t to half, scaled by column",
-        lambda: from_nz(_SIDE, _SIDE, "int32_t", "half", _epilogue("half", "int32_t", "tensor")),
+        lambda: from_nz(_SIDE, _SIDE, "int32_t", "half", epilogue("half", "int32_t", "tensor")),
         "copy",
         1.15,
         1.6,
@@ -165,7 +176,7 @@ _MAKERS: tuple[tuple[str, Callable[[], Plan], str, float, float], ...] = (
     ("tile 128 x 256, float", lambda: from_nz(128, 256, "float", "float"), "memcpy", 1.25, 2.0),
     (
         "tile 128 x 256, float to half",
-        lambda: from_nz(128, 256, "float", "half", _epilogue("half", "float", "none")),
+        lambda: from_nz(128, 256, "float", "half", epilogue("half", "float", "none")),
         "memcpy",
         1.25,
         2.0,
