@@ -22,7 +22,7 @@ def _tensors(product: Product, src: str, dst: str, kind: str, sizes: tuple[int, 
     def make(position: str, nbytes: int) -> Any:
         if position == "GM":
             return core.global_tensor(np.arange(nbytes, dtype=np.int64).astype(np.uint8), kind)
-        t = core.local_tensor(position, kind, nbytes // formats.dtype(kind).width)
+        t: Any = core.local_tensor(position, kind, nbytes // formats.dtype(kind).width)
         t.buffer()[:] = np.arange(nbytes, dtype=np.int64).astype(np.uint8) ^ 0x55
         t.states()[:] = 2
         return t

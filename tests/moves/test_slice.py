@@ -13,8 +13,14 @@ from ascmove.hardware import SLICE_TYPES, Product
 
 from . import naive
 
-SEED_SRC = [[16, 70, 7, 3, 87], [0, 2, 1, 1, 3]]
-SEED_DST = [[0, 47, 0, 3, 48], [0, 1, 0, 1, 2]]
+
+def bad(*arguments: Any) -> Any:
+    """Arguments of any type, as a user without a type checker gives them."""
+    return arguments
+
+
+PAGE_SRC = [[16, 70, 7, 3, 87], [0, 2, 1, 1, 3]]
+PAGE_DST = [[0, 47, 0, 3, 48], [0, 1, 0, 1, 2]]
 
 
 def _first_axis(draw: st.DrawFn, burst: int, count: int, width: int, in_ub: bool) -> list[int]:
@@ -75,7 +81,7 @@ def test_equals_the_naive_loop(case: dict[str, Any]) -> None:
     core = am.Core(case["product"])
     after = dst_bits.copy()
     if to_ub:
-        x = core.global_tensor(src_bits, kind, shape_info=shapes[0])
+        x: Any = core.global_tensor(src_bits, kind, shape_info=shapes[0])
         y: Any = core.local_tensor("VECIN", kind, sizes[1], shape_info=shapes[1])
         y.buffer()[:] = dst_bits.view(np.uint8)
     else:
@@ -94,12 +100,12 @@ def test_page_example_and_back() -> None:
     core = am.Core("ascend-950")
     x = core.global_tensor(np.arange(261, dtype=np.int32))
     y = core.local_tensor("VECIN", "int32_t", 96)
-    am.data_copy(y, x, SEED_DST, SEED_SRC, 2)
+    am.data_copy(y, x, PAGE_DST, PAGE_SRC, 2)
     pieces = [range(16, 40), range(47, 71), range(190, 214), range(221, 245)]
     assert y.to_numpy().tolist() == [i for piece in pieces for i in piece]
     back = np.zeros(96, np.int32)
     z = core.local_tensor("VECOUT", "int32_t", 96, address=y.address)
-    transfer = am.data_copy(core.global_tensor(back), z, SEED_DST, SEED_DST, 2)
+    transfer = am.data_copy(core.global_tensor(back), z, PAGE_DST, PAGE_DST, 2)
     assert np.array_equal(back, y.to_numpy())
     assert transfer.plan.burst_count == 1, "a contiguous copy is one burst"
 
@@ -187,8 +193,8 @@ def test_illegal_parameters_leave_dst_alone(case: dict[str, Any], data: st.DataO
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: am.SliceInfo(0, 1.5), "end_index = 1.5 is a float"),
-        (lambda: am.SliceInfo(True), "start_index = True is a bool"),
+        (lambda: am.SliceInfo(*bad(0, 1.5)), "end_index = 1.5 is a float"),
+        (lambda: am.SliceInfo(*bad(True)), "start_index = True is a bool"),
     ],
 )
 def test_wrong_python_types(make, text: str) -> None:  # type: ignore[no-untyped-def]

@@ -23,7 +23,7 @@ def copy(
         params["quant"] = words
 
     def operand(position: str, kind: str, spec: Fields, **content: Any) -> Fields:
-        own = {key: spec.pop(key) for key in ("slice", "count", "address") if key in spec}
+        own: Fields = {key: spec.pop(key) for key in ("slice", "count", "address") if key in spec}
         return {"position": position, "dtype": kind, "layout": spec, **own, **content}
 
     return {

@@ -222,7 +222,8 @@ def test_stage_order() -> None:
 
 
 def test_garbage_lists_are_diagnosed_not_raised() -> None:
-    for loops in ([[], [], []], [[1], [1, 2], [3]], [[1] * 6] * 3, [[-1], [-1], [-1]], [[10**30], [10**30], [10**30]]):
+    garbage: list[list[list[int]]] = [[[]] * 3, [[1], [1, 2], [3]], [[1] * 6] * 3, [[-1]] * 3, [[10**30]] * 3]
+    for loops in garbage:
         assert any(f.severity == "error" for f in nddma(loops))
     for infos in ([], [[0, 0, 0, 0, 0]] * 9, [[-1, -1, -1, -1, -1]], [[10**30] * 5]):
         assert any(f.severity == "error" for f in slices(infos, infos))
