@@ -22,7 +22,7 @@ bool make_box(const Description& pad, const Description& move, i64 width, Box& b
   box.turns = pad.shape;
   box.move = move;
   box.start = pad.dst * width;
-  box.fill = pad.fill;
+  box.fill = pattern_of(pad.fill, width);
   return true;
 }
 

@@ -68,12 +68,14 @@ i64 widen_chunk(std::vector<Loop>& loops, i64 chunk, bool with_source) {
 
 }  // namespace
 
+std::uint64_t pattern_of(std::uint64_t fill, i64 width) { return width < 8 ? fill & ((1ULL << 8 * width) - 1) : fill; }
+
 Step compiled(const Description& from, const Widths& widths) {
   Step step;
   step.kind = from.kind;
   step.ordered = from.ordered;
   step.role = from.role;
-  step.fill = from.fill;
+  step.fill = pattern_of(from.fill, widths.dst);
   step.conversion = from.conversion;
   step.dst_width = widths.dst;
   step.src_width = widths.src;

@@ -65,6 +65,9 @@ struct Step {
   std::shared_ptr<const Box> box;  // this Step and the fill before it, as one
 };
 
+// The low `width` bytes of a fill.
+std::uint64_t pattern_of(std::uint64_t fill, i64 width);
+
 struct Widths {
   i64 dst, src, word;  // bytes of an element
 };

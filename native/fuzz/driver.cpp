@@ -1,9 +1,11 @@
 // A small coverage-guided driver for compilers without libFuzzer: inputs that reach new edges are kept and mutated.
-// Usage: fuzz_plan [seconds] [seed]
+// Usage: fuzz_plan [seconds] [seed]; an input that ends the program is printed, and `fuzz_plan - HEX` runs it again.
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <vector>
 
@@ -17,6 +19,22 @@ std::uint8_t seen_ever[kEdges];  // and of all inputs
 std::uintptr_t before = 0;
 
 using Input = std::vector<std::uint8_t>;
+
+const Input* running = nullptr;
+
+void show_input(int) {
+  for (const std::uint8_t byte : *running) std::fprintf(stderr, "%02x", byte);
+  std::fprintf(stderr, "\n");
+}
+
+int run_again(const char* hex) {
+  Input input;
+  for (; hex[0] && hex[1]; hex += 2) {
+    const char pair[3] = {hex[0], hex[1], 0};
+    input.push_back(static_cast<std::uint8_t>(std::strtol(pair, nullptr, 16)));
+  }
+  return LLVMFuzzerTestOneInput(input.data(), input.size());
+}
 
 Input mutated(const Input& from, const Input& other, std::mt19937& random) {
   Input input = from;
@@ -52,6 +70,8 @@ extern "C" void __sanitizer_cov_trace_pc() {
 }
 
 int main(int argc, char** argv) {
+  if (argc > 2 && std::strcmp(argv[1], "-") == 0) return run_again(argv[2]);
+  std::signal(SIGABRT, show_input);
   const double seconds = argc > 1 ? std::atof(argv[1]) : 30;
   std::mt19937 random(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
   std::vector<Input> corpus;
@@ -64,6 +84,7 @@ int main(int argc, char** argv) {
   long runs = 0;
   while (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < seconds) {
     const Input input = mutated(corpus[random() % corpus.size()], corpus[random() % corpus.size()], random);
+    running = &input;
     LLVMFuzzerTestOneInput(input.data(), input.size());
     ++runs;
     if (found_new()) corpus.push_back(input);

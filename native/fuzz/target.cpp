@@ -127,9 +127,20 @@ void naive(const Description& d, i64 width, std::vector<char>& dst, const std::v
   }
 }
 
-void same(const std::vector<char>& a, const std::vector<char>& b, const char* what) {
+void same(const std::vector<char>& a, const std::vector<char>& b, const std::vector<Description>& steps,
+          const char* what) {
   if (a.size() >= b.size() && std::memcmp(a.data(), b.data(), b.size()) == 0) return;
-  std::fprintf(stderr, "results differ: %s\n", what);
+  std::size_t at = 0;
+  while (a[at] == b[at]) ++at;
+  std::fprintf(stderr, "results differ at byte %zu of %zu: %s\n", at, b.size(), what);
+  for (const Description& d : steps) {
+    std::fprintf(stderr, "kind %d ordered %d dst %ld src %ld\n", static_cast<int>(d.kind), d.ordered,
+                 static_cast<long>(d.dst), static_cast<long>(d.src));
+    for (std::size_t k = 0; k < d.shape.size(); ++k)
+      std::fprintf(stderr, "  %ld turns: dst %ld src %ld word %ld\n", static_cast<long>(d.shape[k]),
+                   static_cast<long>(d.dst_strides[k]), static_cast<long>(d.src_strides[k]),
+                   static_cast<long>(d.word_strides[k]));
+  }
   std::abort();
 }
 
@@ -173,13 +184,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!converts && !shared) {
     std::vector<char> expected = job.dst;
     for (const Description& d : steps) naive(d, widths.dst, expected, job.src);
-    same(first, expected, "loop over elements");
+    same(first, expected, steps, "loop over elements");
   }
   const char* names[4];
   const int count = levels(names);
   for (int i = 0; i < count; ++i) {
-    same(job.run(names[i], small, shared), first, names[i]);
-    same(job.run(names[i], large, shared), first, "the large way");
+    same(job.run(names[i], small, shared), first, steps, names[i]);
+    same(job.run(names[i], large, shared), first, steps, "the large way");
   }
   return 0;
 }

@@ -131,34 +131,47 @@ inline void convert_unit(char* to, const char* from, const Constants& k, const L
   write<T, C, Saturates, Streamed>(to, u, k, v, at);
 }
 
-// One cell. Streamed cells are whole units long and aligned as simd/ asks.
+// One cell of whole units, at least one.
 template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
-inline void convert_cell(char* to, const char* from, i64 n, const Constants& k, const Lanes& v, i64 at, i64 ahead) {
+inline void convert_units(char* to, const char* from, i64 n, const Constants& k, const Lanes& v, i64 at, i64 ahead) {
   constexpr int from_unit = kUnit * source_width<S>(), to_unit = kUnit * store_width<T>();
-  for (; n >= kUnit; n -= kUnit, from += from_unit, to += to_unit, at += kUnit) {
+  do {
     prefetch(from + ahead);
     convert_unit<S, C, T, Saturates, Streamed>(to, from, k, v, at);
-  }
-  if (!Streamed && n > 0) {
-    alignas(64) char in[from_unit] = {}, out[to_unit];
-    __builtin_memcpy(in, from, static_cast<std::size_t>(n * source_width<S>()));
-    convert_unit<S, C, T, Saturates, false>(out, in, k, v, at);
-    __builtin_memcpy(to, out, static_cast<std::size_t>(n * store_width<T>()));
-  }
+    from += from_unit;
+    to += to_unit;
+    at += kUnit;
+    n -= kUnit;
+  } while (n > 0);
 }
 
+// What is left of a cell behind its whole units.
+template <Source S, Scale C, Store T, bool Saturates>
+__attribute__((noinline)) void convert_rest(char* to, const char* from, i64 n, const Constants& k, i64 at) {
+  const Lanes v(k);
+  alignas(64) char in[kUnit * source_width<S>()] = {}, out[kUnit * store_width<T>()];
+  __builtin_memcpy(in, from, static_cast<std::size_t>(n * source_width<S>()));
+  convert_unit<S, C, T, Saturates, false>(out, in, k, v, at);
+  __builtin_memcpy(to, out, static_cast<std::size_t>(n * store_width<T>()));
+}
+
+// Streamed cells are whole units long and aligned as simd/ asks.
 template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
 void convert_rows(const Rows& rows, const Constants& k) {
   const Lanes v(k);
-  const i64 n0 = rows.n0, n1 = rows.n1, d1 = rows.d1, s1 = rows.s1, words = rows.words, ahead = rows.ahead;
+  const i64 n1 = rows.n1, d1 = rows.d1, s1 = rows.s1, words = rows.words, ahead = rows.ahead;
+  const i64 rest = Streamed ? 0 : rows.n0 % kUnit, whole = rows.n0 - rest;
   const char* row_from = rows.src;
   char* row_to = rows.dst;
   for (i64 r = rows.n2; r > 0; --r, row_from += rows.s2, row_to += rows.d2) {
     const char* from = row_from;
     char* to = row_to;
     i64 at = 0;
-    for (i64 j = n1; j > 0; --j, from += s1, to += d1, at += words)
-      convert_cell<S, C, T, Saturates, Streamed>(to, from, n0, k, v, at, ahead);
+    for (i64 j = whole ? n1 : 0; j > 0; --j, from += s1, to += d1, at += words)
+      convert_units<S, C, T, Saturates, Streamed>(to, from, whole, k, v, at, ahead);
+    for (i64 j = 0; rest && j < n1; ++j)
+      convert_rest<S, C, T, Saturates>(row_to + j * d1 + whole * store_width<T>(),
+                                       row_from + j * s1 + whole * source_width<S>(), rest, k, j * words + whole);
   }
 }
 

@@ -65,12 +65,12 @@ def test_ties_and_samples_of_wide_types(level: str, name: str) -> None:  # noqa:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("dst", ["half", "bfloat16_t", "fp8_e4m3fn_t", "fp8_e5m2_t", "hifloat8_t", "int8_t", "float"])
-def test_sixty_four_million_floats(level: str, dst: str) -> None:  # noqa: F811
-    """Steps of 67 visit every exponent and every pattern of low bits."""
+def test_sixteen_million_floats(level: str, dst: str) -> None:  # noqa: F811
+    """A million in each sixteenth of the patterns, 67 apart: all low bits occur."""
     made = [c for c in BY_SOURCE["float"] if c.dst.name == dst and (c.takes_word or dst != "int8_t")]
-    for start in range(0, 1 << 32, 1 << 26):
+    for start in range(0, 1 << 32, 1 << 28):
         src = (np.arange(0, 1 << 20, dtype=np.uint64) * 67 + start).astype(np.uint32).view(np.uint8)
-        for conversion in made[:12]:
+        for conversion in made[:4]:
             _check(conversion, src, _words(5)[0])
 
 

@@ -63,7 +63,7 @@ def use(engine: Engine) -> None:
     >>> use(before)
     """
     global _run, _name
-    if engine not in ("numpy", "native"):
+    if not isinstance(engine, str) or engine not in ("numpy", "native"):
         raise BadArgument(f"unknown engine {engine!r}{nearest_name(str(engine), ('numpy', 'native'))}")
     if engine == "native":
         if _native is None:

@@ -34,6 +34,7 @@ class Job:
     floor: str
     target: float
     gate: float
+    copied: int = 0  # bytes that the yardsticks copy; 0: half of the job's traffic
 
     @property
     def traffic(self) -> int:
@@ -187,4 +188,9 @@ _MAKERS: tuple[tuple[str, Callable[[], Plan], str, float, float], ...] = (
 
 def all_jobs() -> list[Job]:
     """The jobs in the order of the report."""
-    return [Job(name, make(), floor, target, gate) for name, make, floor, target, gate in _MAKERS]
+    jobs = []
+    for name, make, floor, target, gate in _MAKERS:
+        plan = make()
+        # a tile is held against a copy of the tile, whatever it is converted to
+        jobs.append(Job(name, plan, floor, target, gate, plan.src_extent.stop if name.startswith("tile") else 0))
+    return jobs
