@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Literal
 
-from ascmove.errors import BadArgument, RuleViolation
+from ascmove.errors import AscMoveError, BadArgument, RuleViolation, index_of, nearest_name
 from ascmove.formats.dtype import dtype as as_dtype
-from ascmove.hardware import Product, Space
+from ascmove.hardware import Product, Space, space_of
 from ascmove.hardware import product as as_product
 from ascmove.rules.placing import judge_placing
 from ascmove.tensors import GlobalMemory, GlobalTensor, LocalTensor, Memory
@@ -62,10 +62,12 @@ class Core(Memory):
         track: bool = True,
         mode: Mode = "strict",
     ) -> None:
-        if limits not in ("device", "host"):
+        if not isinstance(limits, str) or limits not in ("device", "host"):
             raise BadArgument(f"limits = {limits!r}; it is 'device' or 'host'")
-        if mode not in ("strict", "relaxed"):
+        if not isinstance(mode, str) or mode not in ("strict", "relaxed"):
             raise BadArgument(f"mode = {mode!r}; it is 'strict' or 'relaxed'")
+        if gm is not None and not isinstance(gm, GlobalMemory):
+            raise BadArgument(f"gm is a {type(gm).__name__}; it is a GlobalMemory, such as another core's core.gm")
         super().__init__(as_product(product), host=limits == "host", track=track, gm=gm)
         self.mode: Mode = mode
         self.nddma_cache = NdDmaCache(nddma_cache)
@@ -123,22 +125,32 @@ class Core(Memory):
             import numpy as np
 
             count = int(np.asarray(data).size)
-        if isinstance(count, bool) or not hasattr(count, "__index__") or count < 0:
+        elements = index_of(count)
+        if elements is None or elements < 0:
             raise BadArgument(f"count = {count!r}; it is a whole number of elements, 0 or more")
-        count = int(count)
-        tensor = self.declare_local(position, element, count, _address(address), _axes(shape_info))
-        findings = judge_placing(tensor)
-        if any(f.severity == "error" for f in findings):
-            raise RuleViolation(findings)
-        if data is not None:
-            tensor.write(data)
-        elif fill is not None:
-            tensor.fill(fill)
+        arena = self.arena(space_of(self.product, position))
+        taken = arena.taken
+        try:
+            tensor = self.declare_local(position, element, elements, _address(address), _axes(shape_info))
+            findings = judge_placing(tensor)
+            if any(f.severity == "error" for f in findings):
+                raise RuleViolation(findings)
+            if data is not None:
+                tensor.write(data)
+            elif fill is not None:
+                tensor.fill(fill)
+        except (AscMoveError, MemoryError):
+            arena.taken = taken  # a refused tensor takes no room
+            raise
         return tensor
 
     def reset(self, space: Space | str | None = None) -> None:
         """Forget the tensors of one memory, or of all; their bytes are undefined again."""
-        for arena in self._arenas.values() if space is None else [self.arena(Space(space))]:
+        try:
+            arenas = list(self._arenas.values()) if space is None else [self.arena(Space(space))]
+        except ValueError:
+            raise BadArgument(f"unknown memory {space!r}{nearest_name(str(space), (s.value for s in Space))}") from None
+        for arena in arenas:
             arena.reset()
 
     def __repr__(self) -> str:
@@ -148,9 +160,9 @@ class Core(Memory):
 def _address(address: object) -> int | None:
     if address is None:
         return None
-    if isinstance(address, bool) or not hasattr(address, "__index__"):
+    value = index_of(address)
+    if value is None:
         raise BadArgument(f"address = {address!r}; it is a whole number of bytes")
-    value = int(address.__index__())
     if value < 0:
         raise BadArgument(f"address = {value}; it is 0 or more")
     return value

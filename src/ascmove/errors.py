@@ -47,6 +47,16 @@ class MoveWarning(UserWarning):
     """A call that is legal but almost surely not meant; its findings are on the Transfer."""
 
 
+def index_of(value: object) -> int | None:
+    """``value`` as an int where it is a whole number; None for everything else, bools and arrays included."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return int(value.__index__())
+    except TypeError:  # an array has the method, too
+        return None
+
+
 def nearest_name(name: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: a suggestion, or the list of what is known."""
     from difflib import get_close_matches  # only a mistake needs it

@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeGuard
 
-from ascmove.errors import BadArgument
+from ascmove.errors import BadArgument, index_of
 
 
 def whole(name: str, value: object) -> int:
     """``value`` as an int. Floats, bools, strings and None are refused: they are never what a C++ field holds."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = index_of(value)
+    if number is None:
         raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is a whole number")
-    return int(value.__index__())
+    return number
 
 
 def wholes(name: str, values: object) -> tuple[int, ...]:
     """A list of whole numbers."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    if not is_list(values):
         raise BadArgument(
             f"{name} = {values!r} is {_kind(values)}; it is a list of whole numbers, innermost loop first"
         )
     return tuple(whole(f"{name}[{k}]", value) for k, value in enumerate(values))
 
 
+def is_list(value: object) -> TypeGuard[Iterable[Any]]:
+    """True for what holds values one behind the other: no text, no single number in an array.
+
+    >>> is_list([1, 2]), is_list("12")
+    (True, False)
+    """
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes)) and getattr(value, "shape", None) != ()
+
+
 def flag(name: str, value: object) -> bool:
     """``value`` as a bool; 0 and 1 are accepted, as in C++."""
-    if isinstance(value, bool) or (hasattr(value, "__index__") and value.__index__() in (0, 1)):
+    if isinstance(value, bool) or index_of(value) in (0, 1):
         return bool(value)
     if type(value).__name__ in ("bool_", "bool"):  # NumPy's own bool
         return bool(value)

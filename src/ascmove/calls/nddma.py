@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ascmove import formats
 from ascmove.calls.call import Call, Family
-from ascmove.calls.fields import braces, cpp, flag, settle, whole, wholes
-from ascmove.errors import BadArgument
+from ascmove.calls.fields import braces, cpp, flag, is_list, settle, whole, wholes
+from ascmove.errors import BadArgument, index_of
 from ascmove.tensors import Tensor
 
 #: names of the five arrays of loop_info, in the order of the C++ struct
@@ -91,9 +91,7 @@ class NdDmaParams:
 
     def __init__(self, loop_info: NdDmaLoopInfo | Sequence[Sequence[int]], constant_value: Any = 0) -> None:
         if not isinstance(loop_info, NdDmaLoopInfo):
-            given = (
-                list(loop_info) if isinstance(loop_info, Iterable) and not isinstance(loop_info, (str, bytes)) else []
-            )
+            given = list(loop_info) if is_list(loop_info) else []
             if not 3 <= len(given) <= len(ARRAYS):
                 raise BadArgument(f"loop_info holds the arrays {', '.join(ARRAYS)} (the pads may be omitted)")
             loop_info = NdDmaLoopInfo(*given)
@@ -204,6 +202,8 @@ class NdDmaCall(Call):
         value = self.params.constant_value
         kind = self.src.dtype
         if isinstance(value, Bits):
+            if index_of(value.pattern) is None:
+                raise BadArgument(f"bit pattern {value.pattern!r} is no whole number")
             if not 0 <= value.pattern < 1 << (8 * kind.width):
                 raise BadArgument(f"bit pattern {value.pattern:#x} does not fit {kind} ({kind.width} B)")
             return value.pattern
@@ -245,4 +245,7 @@ def _exact(value: object) -> Hashable:
         return ("complex", struct.pack("<2d", value.real, value.imag))
     if isinstance(value, float):
         return ("float", struct.pack("<d", value))
+    if isinstance(value, Bits):
+        pattern = index_of(value.pattern)
+        return ("Bits", repr(value.pattern) if pattern is None else pattern)
     return (type(value).__name__, value if isinstance(value, Hashable) else repr(value))

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ascmove.calls.basic import BLOCK
 from ascmove.calls.call import Call, Family
-from ascmove.calls.fields import braces, settle, whole
+from ascmove.calls.fields import braces, is_list, settle, whole
 from ascmove.errors import BadArgument
 from ascmove.tensors import Tensor
 
@@ -63,12 +63,12 @@ Infos = tuple[SliceInfo, ...]
 
 def slice_infos(name: str, infos: Iterable[SliceInfo | Sequence[int]]) -> Infos:
     """A list of SliceInfo; lists of up to five numbers are taken in the order of the C++ struct."""
-    if isinstance(infos, (str, bytes, SliceInfo)) or not isinstance(infos, Iterable):
+    if not is_list(infos):
         raise BadArgument(f"{name} is a list of SliceInfo, innermost axis first")
     made = []
     for k, info in enumerate(infos):
         if not isinstance(info, SliceInfo):
-            if isinstance(info, (str, bytes)) or not isinstance(info, Iterable) or len(info := list(info)) > 5:
+            if not is_list(info) or len(info := list(info)) > 5:
                 raise BadArgument(
                     f"{name}[{k}] = {info!r}; it is [start_index, end_index, stride, burst_len, shape_value]"
                 )

@@ -123,7 +123,7 @@ def dtype(spec: object) -> DType:
         raise BadArgument(f"unknown element type {spec!r}{nearest_name(spec, DTYPES)}")
     try:
         name = np.dtype(spec).name  # type: ignore[call-overload]
-    except TypeError:
+    except (TypeError, ValueError):
         raise BadArgument(f"{spec!r} is not an element type; types are {', '.join(DTYPES)}") from None
     found = DTYPES.get(_NUMPY_NAMES.get(name, name))
     if found is None:

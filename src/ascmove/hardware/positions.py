@@ -52,7 +52,7 @@ def position_name(spec: str) -> str:
     >>> position_name("LCM")
     'VECCALC'
     """
-    name = ALIASES.get(spec, spec)
+    name = ALIASES.get(spec, spec) if isinstance(spec, str) else ""
     if name not in POSITIONS:
         raise BadArgument(f"unknown position {spec!r}{nearest_name(str(spec), (*POSITIONS, *ALIASES))}")
     return name

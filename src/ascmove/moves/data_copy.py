@@ -18,6 +18,7 @@ from ascmove.calls import (
 from ascmove.core import Core
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.hardware import Space
 from ascmove.moves.prepared import remember, repeated
 from ascmove.moves.transfer import Transfer, diagnose_call, perform, plan_call
 from ascmove.plan import Plan
@@ -66,7 +67,12 @@ def diagnose(dst: Any, src: Any, *args: Any, **kwargs: Any) -> list[Finding]:
 
 
 def nd_dma_dci(core: Core) -> None:
-    """Refresh (invalidate) the core's NDDMA cache, before reading GM that was rewritten since."""
+    """Refresh (invalidate) the core's NDDMA cache, before reading GM that was rewritten since.
+
+    Raises BadArgument for anything but a Core.
+    """
+    if not isinstance(core, Core):
+        raise BadArgument(f"nd_dma_dci takes the core whose cache is refreshed, not a {type(core).__name__}")
     core.nddma_cache.refresh()
 
 
@@ -77,6 +83,10 @@ def make_call(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Call:
             raise BadArgument(
                 f"{name} is a {type(tensor).__name__}; make a tensor of it with core.global_tensor or core.local_tensor"
             )
+    if dst.core is not src.core and dst.space is not Space.GM and src.space is not Space.GM:
+        raise BadArgument(
+            f"dst lies in {dst.space} and src in {src.space} of two different cores; only global memory is shared"
+        )
     if not args:
         raise BadArgument("data_copy needs a count or parameters behind dst and src")
     first, *rest = args
@@ -93,9 +103,9 @@ def make_call(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Call:
     return BasicCall(dst, src, first)
 
 
-def _config(config: NdDmaConfig | None = None, **unknown: Any) -> NdDmaConfig | None:
-    if unknown or not isinstance(config, (NdDmaConfig, type(None))):
-        given = ", ".join(unknown) or type(config).__name__
+def _config(config: NdDmaConfig | None = None, *rest: Any, **unknown: Any) -> NdDmaConfig | None:
+    if rest or unknown or not isinstance(config, (NdDmaConfig, type(None))):
+        given = ", ".join(unknown) or type(rest[0] if rest else config).__name__
         raise BadArgument(f"NDDMA takes config=NdDmaConfig(...) behind its parameters, given {given}")
     return config
 
@@ -104,6 +114,7 @@ def _gap_copy(
     dst: Tensor,
     src: Tensor,
     params: DataCopyParams,
+    /,
     enhanced: DataCopyEnhancedParams | None = None,
     *rest: Any,
     deq_tensor: Tensor | None = None,
@@ -122,8 +133,15 @@ def _gap_copy(
 
 
 def _slice(
-    dst: Tensor, src: Tensor, dst_info: Any, src_info: Any = None, dim_value: int = 1, **unknown: Any
+    dst: Tensor,
+    src: Tensor,
+    dst_info: Any,
+    /,
+    src_info: Any = None,
+    dim_value: int = 1,
+    *rest: Any,
+    **unknown: Any,
 ) -> SliceCall:
-    if unknown or src_info is None:
+    if rest or unknown or src_info is None:
         raise BadArgument("a slice copy takes dst_slice_info, src_slice_info and dim_value")
     return SliceCall(dst, src, dst_info, src_info, dim_value)

@@ -34,6 +34,8 @@ def find_rule(code: str) -> Rule:
     >>> find_rule("NDD004").severity
     'error'
     """
+    if not isinstance(code, str):
+        raise BadArgument(f"the code of a rule is text such as 'NDD004', not {code!r}")
     found = catalogue().get(code.upper())
     if found is None:
         raise BadArgument(f"unknown rule {code!r}{nearest_name(code.upper(), catalogue())}")

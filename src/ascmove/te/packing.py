@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ascmove.core import Core
+from ascmove.errors import BadArgument
 from ascmove.formats import encode_literal
 from ascmove.formats.dtype import dtype as as_dtype
 from ascmove.layouts import Layout, pack
 from ascmove.te.tensor import Tensor, make_tensor
 from ascmove.tensors import ByteState, LocalTensor
-from ascmove.tensors.tensor import Array, raw_elements
+from ascmove.tensors.tensor import Array, as_array, raw_elements
 
 
 def from_numpy(
@@ -37,10 +38,17 @@ def from_numpy(
     >>> acc[(1, 0)], acc.memory.count
     (np.float32(3.0), 256)
     """
-    array = np.asarray(matrix)
+    if not isinstance(layout, Layout):
+        raise BadArgument(f"layout is a {type(layout).__name__}; make one with make_frame_layout")
+    if not isinstance(core, Core) or not isinstance(position, str):
+        raise BadArgument(f"from_numpy takes a Core and the name of a position, not {core!r} and {position!r}")
+    array = as_array(matrix)
     kind = as_dtype(array.dtype if dtype is None else dtype)
     raw = raw_elements(array, kind).reshape(array.shape)
-    buffer = np.zeros(max(layout.capacity, layout.cosize), kind.bits)
+    count = max(layout.capacity, layout.cosize)
+    if count * kind.width >> 63:
+        raise BadArgument(f"{layout} takes {count} elements of {kind}, more than any machine can address")
+    buffer = np.zeros(count, kind.bits)
     filled = np.zeros(buffer.size, np.bool_)
     pack(raw, layout, buffer)
     pack(np.ones(array.shape, np.bool_), layout, filled)

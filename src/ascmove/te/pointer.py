@@ -79,6 +79,8 @@ def make_mem_ptr(
         )
     if location is None or dtype is None or address is None:
         raise BadArgument("make_mem_ptr(core, ...) needs a location, an element type and a byte address")
+    if not isinstance(location, str):
+        raise BadArgument(f"a location is a name such as 'L0C', not {location!r}")
     position = LOCATIONS.get(location, location)
     if position == "GM":
         raise BadArgument("global memory is wrapped, not addressed; use make_mem_ptr(core.global_tensor(array))")

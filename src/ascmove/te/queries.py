@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from ascmove.errors import BadArgument
 from ascmove.layouts import Layout
 from ascmove.layouts import capacity as layout_capacity
 from ascmove.layouts import cosize as layout_cosize
@@ -15,7 +16,10 @@ X = TypeVar("X", Layout, Tensor)
 
 
 def _layout(x: Layout | Tensor) -> Layout:
-    return x.layout if isinstance(x, Tensor) else x
+    layout = x.layout if isinstance(x, Tensor) else x
+    if not isinstance(layout, Layout):
+        raise BadArgument(f"a {type(x).__name__} has no layout; pass a Layout or a Tensor API tensor")
+    return layout
 
 
 def size(x: Layout | Tensor, *path: int) -> int:
@@ -58,4 +62,5 @@ def select(x: Layout | Tensor, *modes: int) -> Layout:
 
 def squeeze(x: X, *what: Any) -> X:
     """Without axes of extent 1, see `Layout.squeeze`; a tensor keeps its first element."""
+    _layout(x)
     return x.squeeze(*what)

@@ -42,11 +42,15 @@ class Block:
     @classmethod
     def fresh(cls, nbytes: int, track: bool) -> Block:
         """Undefined memory full of poison."""
+        if nbytes >> 63:
+            raise BadArgument(f"{nbytes} B are more than any machine can address")
         return cls(np.full(nbytes, POISON, np.uint8), np.zeros(nbytes, np.uint8) if track else None)
 
     @classmethod
     def zeros(cls, nbytes: int) -> Block:
         """Global memory full of zeros, always defined."""
+        if nbytes >> 63:
+            raise BadArgument(f"{nbytes} B are more than any machine can address")
         return cls(np.zeros(nbytes, np.uint8), None)
 
 
@@ -62,18 +66,18 @@ class Arena:
         self.space = space
         self.capacity = capacity
         self._track = track
-        self._next = 0
+        self.taken = 0  # bytes up to here belong to tensors
         self._blocks: list[tuple[int, Block]] = []  # base address, block
 
     def place(self, nbytes: int, align: int) -> int:
         """Reserve ``nbytes`` behind everything placed so far; the address is a multiple of ``align``."""
-        start = -(-self._next // align) * align
+        start = -(-self.taken // align) * align
         self.reserve(start, nbytes)
         return start
 
     def reserve(self, address: int, nbytes: int) -> None:
         """Note that a tensor lies here, so that the next one without an address goes behind it."""
-        self._next = max(self._next, address + nbytes)
+        self.taken = max(self.taken, address + nbytes)
 
     def window(self, address: int, nbytes: int) -> tuple[Block, int]:
         """The block that holds these bytes and where they start in it."""
@@ -89,5 +93,5 @@ class Arena:
 
     def reset(self) -> None:
         """Forget every tensor; the memory is undefined again."""
-        self._next = 0
+        self.taken = 0
         self._blocks.clear()

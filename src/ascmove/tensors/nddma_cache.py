@@ -47,7 +47,9 @@ class NdDmaCache:
         """Some core has written these GM bytes."""
         for low, high in self._read:
             if start < high and low < stop:
-                self._overwritten.append((max(start, low), min(stop, high)))
+                hit = (max(start, low), min(stop, high))
+                if hit not in self._overwritten:  # a kernel may write the same place many times
+                    self._overwritten.append(hit)
 
     def overwritten(self, start: int, stop: int) -> Range | None:
         """The first range inside these GM bytes that was read before and written since, or None."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import numpy as np
 
 from ascmove import formats
-from ascmove.errors import BadArgument
+from ascmove.errors import BadArgument, index_of
 from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
 from ascmove.hardware import ALIGNMENT, Space
@@ -143,13 +143,18 @@ class Tensor(Shown):
 
     def view(self: T, offset: int, count: int | None = None) -> T:
         """The tensor that starts ``offset`` elements further on; rule TEN012 judges offsets past the end."""
+        offset = _whole(offset, "offset")
+        if offset < 0:
+            raise BadArgument(f"offset {offset} is negative; a view starts at or behind the start of its tensor")
+        if count is not None and _whole(count, "count") < 0:
+            raise BadArgument(f"count {count} is negative; a view holds 0 elements or more")
         rest = self.count - offset if self.sized else 0
         return type(self)(
             self.core,
             self.position,
             self.dtype,
             self.address + offset * self.dtype.width,
-            rest if count is None else min(count, rest),
+            rest if count is None else min(_whole(count, "count"), rest),
             self._arena,
             shape_info=self.shape_info,
             offset=self.offset + offset,
@@ -158,27 +163,38 @@ class Tensor(Shown):
 
     def __getitem__(self: T, index: int | slice) -> T:
         if isinstance(index, slice):
-            if index.step not in (None, 1):
+            if index.step is not None and index_of(index.step) != 1:
                 raise BadArgument(f"a view has no step (given {index.step}); strides belong into the copy parameters")
-            start, stop = index.start or 0, index.stop
+            start, stop = 0 if index.start is None else index.start, index.stop
         else:
             start, stop = index, None
         start = _whole(start, "offset")
-        if start < 0:
-            raise BadArgument(f"offset {start} is negative; a view starts at or behind the start of its tensor")
-        return self.view(start, None if stop is None else max(0, _whole(stop, "end") - start))
+        if stop is None:
+            return self.view(start)
+        stop = _whole(stop, "end")
+        if stop < 0:
+            raise BadArgument(f"end {stop} is negative; the end of a view counts from the start of its tensor")
+        return self.view(start, max(0, stop - start))
 
     def __len__(self) -> int:
-        return self.count
+        return max(0, self.count)
+
+    def __iter__(self) -> NoReturn:
+        # x[n] is a view for every n, so that Python's own iteration would never end
+        raise BadArgument("a tensor is no list of elements; use to_numpy() or to_float()")
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> Array:
+        return np.array(self.to_numpy(), dtype, copy=copy)  # type: ignore[call-overload, no-any-return]
 
     def __repr__(self) -> str:
         return f"<{self.position} {self.dtype}[{self.count}] at {self.address} B>"
 
 
 def _whole(value: object, what: str) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = index_of(value)
+    if number is None:
         raise BadArgument(f"{what} of a view is {value!r}; it is a whole number of elements")
-    return int(value.__index__())
+    return number
 
 
 class GlobalTensor(Tensor):
@@ -228,9 +244,17 @@ class LocalTensor(Tensor):
             states[:] = state
 
 
+def as_array(data: object) -> Array:
+    """``data`` as an array; BadArgument for lists of unequal lengths and the like."""
+    try:
+        return np.asarray(data)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise BadArgument(f"data are no array: {error}") from None
+
+
 def raw_elements(data: object, kind: DType) -> Array:
     """``data`` as a flat array of ``kind.bits``: carrier arrays bit for bit, other numbers encoded."""
-    array = np.asarray(data)
+    array = as_array(data)
     if array.dtype == kind.carrier:
         bits: Array = np.ascontiguousarray(array).reshape(-1).view(kind.bits)
         own: Array = bits.copy()

@@ -36,8 +36,10 @@ def wrap(array: object, element: DType | None) -> tuple[Bytes, DType, Array]:
 
 
 def _as_numpy(array: object) -> tuple[Array, DType | None]:
+    if isinstance(array, np.ma.MaskedArray):
+        raise BadArgument("a masked array is no plain memory; pass array.data")
     if isinstance(array, np.ndarray):
-        return array, None
+        return np.asarray(array), None  # subclasses may reshape in ways of their own
     if type(array).__module__.split(".")[0] == "torch":
         return _from_torch(array)
     try:
