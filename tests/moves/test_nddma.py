@@ -117,6 +117,17 @@ def test_corner_values_of_nearest_padding() -> None:
     assert {at: got[at] for at in corners} == corners
 
 
+def test_every_element_counts_once() -> None:
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(16, dtype=np.float32))
+    y = core.local_tensor("VECIN", "float", 64)
+    for nearest in (False, True):
+        transfer = am.data_copy(
+            y, x, am.NdDmaParams([[1, 8], [1, 16], [8, 2], [3, 1], [5, 1]]), am.NdDmaConfig(nearest)
+        )
+        assert (transfer.bytes_written, transfer.plan.bytes_padded) == (256, 192)
+
+
 def test_states_tell_pads_from_data_and_untouched() -> None:
     core = am.Core("ascend-950")
     x = core.global_tensor(np.arange(4, dtype=np.uint8))

@@ -29,7 +29,8 @@ class _Piece(NamedTuple):
 def lower_nddma(call: NdDmaCall) -> Plan:
     """One element of dst for every tuple of positions, pads included; the source starts at its first valid element."""
     steps = _nearest(call) if call.config.is_nearest_value_mode else _constant(call)
-    return Plan(tuple(steps), call.src.dtype, call.dst.dtype, loops=_LOOPS[: call.loops.dim])
+    hidden = steps[-1].elements if steps[0].fill is not None else 0  # the data lie inside the box that was filled
+    return Plan(tuple(steps), call.src.dtype, call.dst.dtype, loops=_LOOPS[: call.loops.dim], hidden=hidden)
 
 
 def _data(call: NdDmaCall) -> Step:

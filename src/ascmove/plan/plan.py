@@ -28,6 +28,7 @@ class Plan(Shown):
     dst_type: DType
     quant_type: DType | None = None
     loops: tuple[str, ...] = field(default=(), repr=False)  # names of the loops of the first Step, for texts
+    hidden: int = 0  # elements of fills that a later Step writes over: one write on the device, so counted once
 
     @cached_property
     def normal(self) -> tuple[Step, ...]:
@@ -83,7 +84,7 @@ class Plan(Shown):
     @cached_property
     def elements_written(self) -> int:
         """Elements written, pads included."""
-        return sum(s.elements for s in self.steps)
+        return sum(s.elements for s in self.steps) - self.hidden
 
     @cached_property
     def elements_read(self) -> int:
@@ -103,7 +104,7 @@ class Plan(Shown):
     @property
     def bytes_padded(self) -> int:
         """Bytes written as padding."""
-        return sum(s.elements for s in self.steps if s.role is Role.PAD) * self.dst_type.width
+        return (sum(s.elements for s in self.steps if s.role is Role.PAD) - self.hidden) * self.dst_type.width
 
     def bursts(self) -> Iterator[tuple[int, int]]:
         """(count, bytes) of the contiguous destination runs, one pair per Step."""
