@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -129,3 +133,14 @@ def test_the_cache_remembers_a_place_once_however_often_it_is_written(core: am.C
     for _ in range(100):
         core.gm.note_write(source.address, source.address + 32)
     assert len(core.nddma_cache._overwritten) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(("redirected", "status"), [(">&-", 0), (">/dev/full", 2)])
+def test_output_that_nobody_takes_ends_without_a_traceback(redirected: str, status: int) -> None:
+    # unbuffered, so that the full device is met inside the command
+    command = f'"{sys.executable}" -m ascmove products {redirected}'
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, env=environment)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == status

@@ -5,8 +5,10 @@ Exit status: 0 done, 1 a rule is broken or the output differs, 2 unusable argume
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -16,4 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the shell, as in `ascmove ... >&-`
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # open to the end
     app(None if arguments is None else list(arguments), prog_name="ascmove")

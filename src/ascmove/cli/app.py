@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import Annotated, Any
 
 import typer
@@ -24,6 +25,11 @@ class _Commands(TyperGroup):
             raise typer.Exit(2) from None
         except MemoryError:
             complain("out of memory; check the case instead of running it, or run a smaller one")
+            raise typer.Exit(2) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # the reader of a pipe has gone: no mistake
+                raise
+            complain(str(error))
             raise typer.Exit(2) from None
 
 
