@@ -60,12 +60,17 @@ void run_cells(const Task& t) {
   const i64 panel = std::min(in.a.n, std::max<i64>(1, std::min(most, kRow / chunk)));
   const PanelWork work = work_for(t, in.a, panel);
   const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
-  for (i64 first = 0; first < in.a.n; first += panel) {
-    Loop cells = in.a;
-    cells.n = std::min(panel, in.a.n - first);
-    walk(t.nest.loops.data(), in.outer, static_cast<int>(t.nest.loops.size()), t.nest.d + first * in.a.d,
-         t.nest.s + first * in.a.s, 0,
-         [&](i64 d, i64 s, i64) { work({t.dst + d, t.src + s, chunk, cells, in.b, ahead}); });
+  const i64 block = in.a.n > panel ? kRowsTogether : in.b.n;
+  for (i64 row = 0; row < in.b.n; row += block) {
+    Loop rows = in.b;
+    rows.n = std::min(block, in.b.n - row);
+    for (i64 first = 0; first < in.a.n; first += panel) {
+      Loop cells = in.a;
+      cells.n = std::min(panel, in.a.n - first);
+      walk(t.nest.loops.data(), in.outer, static_cast<int>(t.nest.loops.size()),
+           t.nest.d + first * in.a.d + row * in.b.d, t.nest.s + first * in.a.s + row * in.b.s, 0,
+           [&](i64 d, i64 s, i64) { work({t.dst + d, t.src + s, chunk, cells, rows, ahead}); });
+    }
   }
 }
 

@@ -74,15 +74,21 @@ void run_converted_cells(const Task& t) {
   const i64 cell = std::min(all.cell.n, std::min(kBlock, kRow / t.step.dst_width));
   Panels panels(t, all);
   const i64 cells = panels.width(std::max<i64>(1, kBlock / cell), cell);
-  for (i64 c = 0; c < all.cells.n; c += cells) {
-    for (i64 e = 0; e < all.cell.n; e += cell) {
-      Sides part = all;
-      part.cell.n = std::min(cell, all.cell.n - e);
-      part.cells.n = std::min(cells, all.cells.n - c);
-      walk(t.nest.loops.data(), all.outer, static_cast<int>(t.nest.loops.size()),
-           t.nest.d + c * all.cells.d + e * all.cell.d, t.nest.s + c * all.cells.s + e * all.cell.s,
-           t.nest.q + c * all.cells.q + e * all.cell.q,
-           [&](i64 d, i64 s, i64 q) { panels.piece(d, s, q, part); });
+  const i64 rows = all.cells.n > cells ? kRowsTogether : all.rows.n;
+  for (i64 r = 0; r < all.rows.n; r += rows) {
+    for (i64 c = 0; c < all.cells.n; c += cells) {
+      for (i64 e = 0; e < all.cell.n; e += cell) {
+        Sides part = all;
+        part.cell.n = std::min(cell, all.cell.n - e);
+        part.cells.n = std::min(cells, all.cells.n - c);
+        part.rows.n = std::min(rows, all.rows.n - r);
+        const auto start = [&](auto side) {
+          return r * all.rows.*side + c * all.cells.*side + e * all.cell.*side;
+        };
+        walk(t.nest.loops.data(), all.outer, static_cast<int>(t.nest.loops.size()), t.nest.d + start(&Loop::d),
+             t.nest.s + start(&Loop::s), t.nest.q + start(&Loop::q),
+             [&](i64 d, i64 s, i64 q) { panels.piece(d, s, q, part); });
+      }
     }
   }
 }
