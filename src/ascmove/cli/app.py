@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from ascmove import __version__
-from ascmove.cli import check, compare, doctor, draw, explain, information, read, run, serve
+from ascmove.cli import bench, check, compare, doctor, draw, explain, information, read, run, serve
 from ascmove.cli.console import complain, say
 from ascmove.errors import AscMoveError
 
@@ -79,3 +79,4 @@ app.command("products", epilog="Example:  ascmove products --json")(information.
 app.command(
     "formats", epilog="Examples:  ascmove formats hifloat8_t 0.23 0x3F  |  ascmove formats deq_value 0x3F800000"
 )(information.formats)
+app.command("bench", epilog="Example:  ascmove bench --only tile --others")(bench.bench)
