@@ -69,7 +69,7 @@ def _keys(model: type[BaseModel], loc: Sequence[int | str]) -> list[str]:
         inner = None if field is None else _model_in(field.annotation)
         if inner is not None:
             model = inner
-    return list(model.model_fields)
+    return [field.alias or name for name, field in model.model_fields.items()]
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
