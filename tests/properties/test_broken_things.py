@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -70,6 +70,7 @@ def test_view_takes_whole_numbers_from_0_on(core: am.Core, arguments: tuple[Any,
 
 BOX = am.NdDmaParams([[1], [1], [8]])
 AXES = [[0, 7, 0, 1, 8]]
+NUMBER: Any = np.array(3)
 TWO = np.array([1, 2])
 MISTAKES: dict[str, Callable[[am.Core, Any, Any], object]] = {
     "fourth slice argument": lambda c, y, x: am.data_copy(y, x, AXES, AXES, 1, 2),
@@ -78,8 +79,8 @@ MISTAKES: dict[str, Callable[[am.Core, Any, Any], object]] = {
     "dst_info twice": lambda c, y, x: am.data_copy(y, x, AXES, dst_info=1),
     "array as count": lambda c, y, x: am.data_copy(y, x, TWO),
     "number in an array as slice list": lambda c, y, x: am.data_copy(y, x, AXES, np.array(3)),
-    "number in an array as loops": lambda c, y, x: am.NdDmaParams(np.array(3)),
-    "number in an array as loop": lambda c, y, x: am.NdDmaParams([np.array(3), [1], [8]]),
+    "number in an array as loops": lambda c, y, x: am.NdDmaParams(NUMBER),
+    "number in an array as loop": lambda c, y, x: am.NdDmaParams([NUMBER, [1], [8]]),
     "array as flag": lambda c, y, x: am.NdDmaConfig(TWO),  # type: ignore[arg-type]
     "pattern is text": lambda c, y, x: am.data_copy(y, x, am.NdDmaParams([[1], [1], [8], [1], [0]], am.Bits("x"))),  # type: ignore[arg-type]
     "pattern is a list": lambda c, y, x: am.data_copy(y, x, am.NdDmaParams([[1], [1], [8], [1], [0]], am.Bits([1]))),  # type: ignore[arg-type]
@@ -94,7 +95,7 @@ MISTAKES: dict[str, Callable[[am.Core, Any, Any], object]] = {
     "address is an array": lambda c, y, x: c.local_tensor("VECIN", "float", 8, address=TWO),  # type: ignore[arg-type]
     "data of unequal rows": lambda c, y, x: c.local_tensor("VECIN", "float", 3, data=[[1, 2], [3]]),
     "size of nothing": lambda c, y, x: te.size(None),  # type: ignore[arg-type]
-    "squeeze of a number": lambda c, y, x: te.squeeze(np.int64(3), 3),  # type: ignore[type-var]
+    "squeeze of a number": lambda c, y, x: te.squeeze(cast(Any, np.int64(3)), 3),
     "location is a list": lambda c, y, x: te.make_mem_ptr(c, ["L0C"], "float", 0),  # type: ignore[arg-type]
     "matrix of unequal rows": lambda c, y, x: te.from_numpy([[1, 2], [3]], te.make_frame_layout("NZ", 2, 2), core=c),
     "no layout": lambda c, y, x: te.from_numpy([[1]], None, core=c),  # type: ignore[arg-type]

@@ -146,6 +146,10 @@ class Case(Strict):
         """Elements of one row of dst, where the call suggests a shape."""
         return self.dst.shape[-1] if self.dst.shape else None
 
+    def shaped(self, output: Any) -> Any:
+        """The output as `--out` stores it: flat, or in the shape that the case's input came in."""
+        return output
+
     def build(self, tensors: dict[str, Tensor]) -> Call:
         """The Call on these tensors."""
         raise NotImplementedError

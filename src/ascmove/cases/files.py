@@ -60,6 +60,15 @@ def read_content(path: Path) -> bytes:
     return raw
 
 
+def read_matrix(path: Path) -> Array:
+    """The array of an `.npy` file with its shape and type."""
+    if path.suffix.lower() != ".npy":
+        raise CaseError(f"data file {path.name}: a matrix is an .npy file, which knows its shape")
+    with _opened(path) as file:
+        _, shape, _, kind = _header(file, path)
+    return np.frombuffer(read_content(path), kind).reshape(shape)
+
+
 def write_content(path: Path, elements: Array) -> None:
     """Write a flat array as `.npy` or `.bin`, whole or not at all. Raises CaseError where that cannot be done."""
     if path.suffix.lower() not in (".npy", ".bin"):

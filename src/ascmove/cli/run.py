@@ -36,7 +36,7 @@ def run(
     loaded = Case.load(case)
     done = loaded.run(engine, mode=chosen.mode, limits=limits)  # type: ignore[arg-type]  # Core refuses other names
     if out is not None and not done.broken:
-        write_content(out, done.output)
+        write_content(out, loaded.shaped(done.output))
     if as_json:
         put_json(run_report(done))
     else:
