@@ -22,6 +22,7 @@ def test_good_case(ascmove: Command, folder: Path) -> None:
     assert result.out.splitlines() == [
         "good.yaml: data_copy  GM[half, 64] -> VECIN[half, 64]  on ascend-950",
         "  moved     96 B read, 96 B written, 1 run of 96 B",
+        "  findings  none",
         "  loops     for element in 0..47",
         "              dst[element] = src[element]",
         "  dst       [0]   0  1  2  3  4  5  6  7",

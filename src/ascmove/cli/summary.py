@@ -9,6 +9,7 @@ import numpy as np
 
 from ascmove import formats
 from ascmove.cases import Case, CaseRun
+from ascmove.findings import SEVERITIES, Finding
 from ascmove.hardware import Space
 from ascmove.plan import Plan
 
@@ -26,6 +27,7 @@ def summary_lines(case: Case, run: CaseRun) -> list[str]:
         count = sum(f.severity == "error" for f in run.findings)
         return [*lines, f"  refused   {count} error{'s' if count > 1 else ''}; nothing was moved"]
     lines.append(_fact("moved", moved_text(run.transfer.plan)))
+    lines.append(_fact("findings", findings_text(run.findings)))
     lines += _block("loops", _cut(run.transfer.plan.loop_nest().splitlines()))
     lines += _block("dst", element_rows(run, case.row_length()))
     if case.expect is not None:
@@ -44,6 +46,12 @@ def moved_text(plan: Plan) -> str:
     runs = f"{plan.burst_count} run{'' if plan.burst_count == 1 else 's'}"
     parts.append(f"{runs} of {sizes[0]} B" if len(sizes) == 1 else f"{runs} of {sizes[0]} to {sizes[-1]} B")
     return ", ".join(parts)
+
+
+def findings_text(findings: Sequence[Finding]) -> str:
+    """How many findings of which severity; the findings themselves stand above."""
+    counts = [(name, sum(f.severity == name for f in findings)) for name in SEVERITIES]
+    return ", ".join(f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts if count) or "none"
 
 
 def element_rows(run: CaseRun, row: int | None) -> list[str]:
