@@ -25,7 +25,7 @@ try:
 except ImportError:
     _native = None  # type: ignore[assignment]
 
-__all__ = ["Compiled", "all_set", "available", "compiled", "name", "run", "use"]
+__all__ = ["Compiled", "Interpreted", "all_set", "available", "compiled", "name", "run", "use"]
 
 Engine = Literal["numpy", "native"]
 
@@ -35,6 +35,19 @@ class Compiled(Protocol):
 
     def run(self, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:
         """Execute the Plan; see `ascmove.engine.run`."""
+
+
+class Interpreted:
+    """A Plan that the engine in use runs step by step, in the same form."""
+
+    __slots__ = ("plan",)
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def run(self, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:
+        """Execute the Plan; see `ascmove.engine.run`."""
+        _run(self.plan, dst, src, quant, state)
 
 
 Run = Callable[[Plan, Bytes, Bytes, "Bytes | None", "Bytes | None"], None]

@@ -37,6 +37,7 @@ class Prepared:
         "dst_block",
         "dst_stamp",
         "dst_state",
+        "engine",
         "findings",
         "mode",
         "plan",
@@ -54,6 +55,7 @@ class Prepared:
         self.core = call.core
         self.plan = plan
         self.run = compiled.run
+        self.engine = engine.name()
         self.arguments = arguments  # held, so that no other object takes their identity
         self.mode = call.core.mode
         self.findings: tuple[Finding, ...] = verdict_of(call).findings
@@ -73,7 +75,7 @@ class Prepared:
     def again(self) -> Transfer | None:
         """Run the call once more; None, and nothing moved, where it has to be judged anew."""
         core = self.core
-        if core.mode != self.mode or engine.name() != "native":
+        if core.mode != self.mode or engine.name() != self.engine:
             return None
         if self.src_state is not None and self.src_block.stamp != self.src_stamp and not self._source_defined():
             return None
@@ -126,8 +128,8 @@ def remember(transfer: Transfer, arguments: tuple[Any, ...]) -> None:
         return
     if call.parameters() is not None or any(r.code not in _KNOWN_RULES for r in verdict_of(call).content_rules):
         return
-    compiled = engine.compiled(plan)
-    if compiled is None or (type(call) is NdDmaCall and call.refreshed):
+    compiled = engine.compiled(plan) or engine.Interpreted(plan)
+    if type(call) is NdDmaCall and call.refreshed:
         return
     kept = call.dst.prepared
     if len(kept) >= _MOST:
