@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 Family = Literal["enhanced", "nddma", "slice", "l0c2gm", "data_copy"]
 
 
-class Call:
+class Call(ABC):
     """Destination, source and parameters of one call, on the core that issues it.
 
     Subclasses add their parameters and give ``params_key``, by which equal calls share one Plan and one verdict.
@@ -27,7 +28,7 @@ class Call:
         self.dst = dst
         self.src = src
         # the core of the local side issues the call: several cores may share one global memory
-        self.core: Core = (dst if dst.position != "GM" else src).core  # type: ignore[assignment]
+        self.core: Core = (dst if dst.position != "GM" else src).core  # type: ignore[assignment]  # tensors know a Memory, users make a Core
 
     @property
     def product(self) -> Product:
@@ -35,9 +36,9 @@ class Call:
         return self.core.product
 
     @property
+    @abstractmethod
     def params_key(self) -> Hashable:
         """The parameters as one hashable value; equal keys mean equal bits everywhere."""
-        raise NotImplementedError
 
     @property
     def signature(self) -> Hashable:
@@ -58,17 +59,17 @@ class Call:
         """True when the call reads quantisation words from memory, so that what they say may change."""
         return False
 
+    @abstractmethod
     def integers(self) -> Iterator[tuple[str, int]]:
         """Every unsigned integer field of the parameters, by the name the caller knows it under."""
-        raise NotImplementedError
 
     def describe(self) -> str:
         """The call in one line: what goes where."""
         return f"{_operand(self.src)} -> {_operand(self.dst)}"
 
+    @abstractmethod
     def to_cpp(self) -> str:
         """The parameter structs and the call as a kernel would contain them."""
-        raise NotImplementedError
 
     def operands_cpp(self) -> str:
         """The tensor arguments in C++; a view is the tensor with its offset."""
