@@ -42,10 +42,11 @@ float bound_of(Store store) {
 
 Word decode_word(std::uint64_t word, Multiplier kind, bool always) {
   const auto field = static_cast<std::int32_t>(word >> 37 & 0x1FFU);
+  const bool is_signed = (word >> 46 & 1U) != 0;
   return {
       multiplier_value(word, kind),
-      static_cast<std::int16_t>((field ^ 0x100) - 0x100),
-      static_cast<std::int16_t>(word >> 46 & 1U ? -128 : 0),
+      static_cast<std::int16_t>((field ^ 0x100) - 0x100 - (is_signed ? 0 : 128)),
+      static_cast<std::uint8_t>(is_signed ? 0 : 0x80),
       static_cast<std::int32_t>(word >> 32 & 15U) + 1,
       (always || (word >> 36 & 1U)) ? ~0U : 0U,
   };
@@ -57,7 +58,7 @@ Constants constants_of(const Conversion& c) {
     const Word word = decode_word(c.word, c.multiplier, c.shift == Shift::Always);
     k.m = word.m;
     k.offset = word.offset;
-    k.low = word.low;
+    k.flip = word.flip;
     k.count = word.count;
     k.asked = word.asked;
   }

@@ -46,12 +46,13 @@ struct Constants {
   // shift
   std::int32_t count = 1;
   std::uint32_t asked = ~0U;
-  // byte results
-  std::int16_t offset = 0, low = 0;
+  // byte results: value + offset, saturated to -128 ... 127, then bits flipped; offset is 128 less for uint8_t
+  std::int16_t offset = -128;
+  std::uint8_t flip = 0x80;
   // per element
   const float* ms = nullptr;
   const std::int16_t* offsets = nullptr;
-  const std::int16_t* lows = nullptr;
+  const std::uint8_t* flips = nullptr;
   const std::int32_t* counts = nullptr;
   const std::uint32_t* askeds = nullptr;
   // store: value kept where 0 < value <= top, or everywhere when keep_result; NaN becomes nan_bits; |value| <= bound
@@ -70,7 +71,8 @@ Constants constants_of(const Conversion& conversion);
 // Fields of one parameter word.
 struct Word {
   float m;
-  std::int16_t offset, low;
+  std::int16_t offset;
+  std::uint8_t flip;
   std::int32_t count;
   std::uint32_t asked;
 };

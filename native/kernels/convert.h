@@ -10,7 +10,8 @@ struct Unit {
 struct Lanes {
   F m, zero, floor, ceiling, bottom;
   U keep_source, keep_result, nan_bits;
-  alignas(32) std::int16_t offsets[kUnit], lows[kUnit];  // of byte results
+  alignas(32) std::int16_t offsets[kUnit];  // of byte results
+  alignas(16) std::uint8_t flips[kUnit];
 
   explicit Lanes(const Constants& k)
       : m(all(k.m)),
@@ -23,7 +24,7 @@ struct Lanes {
         nan_bits(all(k.nan_bits)) {
     for (int i = 0; i < kUnit; ++i) {
       offsets[i] = k.offset;
-      lows[i] = k.low;
+      flips[i] = k.flip;
     }
   }
 };
@@ -101,7 +102,7 @@ inline void write(char* to, Unit u, const Constants& k, const Lanes& v, i64 at) 
     store_halves<Streamed>(to, u.part);
   } else if constexpr (T == Store::Byte) {
     constexpr bool kOwn = C == Scale::Vector;
-    store_bytes<Streamed>(to, u.part, kOwn ? k.offsets + at : v.offsets, kOwn ? k.lows + at : v.lows);
+    store_bytes<Streamed>(to, u.part, kOwn ? k.offsets + at : v.offsets, kOwn ? k.flips + at : v.flips);
   } else if constexpr (T == Store::BFloat16 || T == Store::E4M3 || T == Store::E5M2) {
     ASCMOVE_UNROLL
     for (int p = 0; p < kParts; ++p) codes[p] = code_of<T, Saturates>(u.part[p]);

@@ -35,19 +35,33 @@ inline void copy_piece(char* to, const char* from) {
 }
 
 // Any number of bytes. Not memcpy: where that is `rep movsb` it may crawl on buffers that are askew to each other.
+// Stores are aligned, but for the first and the last, which may overlap their neighbours.
+template <int Piece>
+inline void copy_short(char* to, const char* from, i64 bytes) {  // Piece to 2 * Piece bytes
+  const auto first = load<typename Whole<Piece>::T>(from), last = load<typename Whole<Piece>::T>(from + bytes - Piece);
+  store(to, first);
+  store(to + bytes - Piece, last);
+}
 inline void copy_run(char* to, const char* from, i64 bytes, i64 ahead) {
-  char* const end = to + bytes;
-  for (; end - to >= 64; to += 64, from += 64) {
-    prefetch(from + ahead);
+  if (bytes >= 64) {
+    const i64 last = bytes - 64;
     copy_piece<64>(to, from);
+    for (i64 b = 64 - (static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & 63); b < last; b += 64) {
+      prefetch(from + b + ahead);
+      copy_piece<64>(to + b, from + b);
+    }
+    copy_piece<64>(to + last, from + last);
+  } else if (bytes >= 16) {
+    if (bytes > 32) copy_piece<32>(to, from);
+    const i64 done = bytes > 32 ? bytes - 32 : 0;
+    copy_short<16>(to + done, from + done, bytes - done);
+  } else if (bytes >= 8) {
+    copy_short<8>(to, from, bytes);
+  } else if (bytes >= 4) {
+    copy_short<4>(to, from, bytes);
+  } else {
+    for (i64 b = 0; b < bytes; ++b) to[b] = from[b];
   }
-  for (; end - to >= 16; to += 16, from += 16) copy_piece<16>(to, from);
-  if (end - to >= 8) {
-    copy_piece<8>(to, from);
-    to += 8;
-    from += 8;
-  }
-  for (; to < end; ++to, ++from) *to = *from;
 }
 
 template <int Bytes>
@@ -114,17 +128,22 @@ void copy_chunks(const Chunks& c) {
       copy_run(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, c.chunk, c.ahead);
 }
 
-// Chunks of 16 bytes around the caches, destinations on multiples of 16. Size: of a chunk, 0 when it is in `c`.
-template <i64 Size>
+// Chunks around the caches, `Part` bytes at a time: chunk and destinations are multiples of it. Size: of a chunk, 0
+// when it is in `c`.
+template <i64 Part, i64 Size>
 void copy_streamed_fixed(const Chunks& c) {
   const i64 chunk = Size ? Size : c.chunk;
   for (i64 j = 0; j < c.n1; ++j) {
     const char* from = c.src + j * c.s1;
     char* to = c.dst + j * c.d1;
     for (i64 i = 0; i < c.n0; ++i) {
-      for (i64 b = 0; b < chunk; b += 16) {
+      for (i64 b = 0; b < chunk; b += Part) {
         if (b % 64 == 0) prefetch(from + b + c.ahead);
-        stream_part(to + b, from + b);
+        if constexpr (Part == 64) {
+          stream_line(to + b, from + b);
+        } else {
+          stream_part(to + b, from + b);
+        }
       }
       from += c.s0;
       to += c.d0;
@@ -133,33 +152,51 @@ void copy_streamed_fixed(const Chunks& c) {
 }
 
 void copy_chunks_streamed(const Chunks& c) {
+  if (((static_cast<i64>(reinterpret_cast<std::uintptr_t>(c.dst)) | c.chunk | c.d0 | c.d1) & 63) == 0)
+    return c.chunk == 64 ? copy_streamed_fixed<64, 64>(c) : copy_streamed_fixed<64, 0>(c);
   switch (c.chunk) {
-    case 16: return copy_streamed_fixed<16>(c);
-    case 32: return copy_streamed_fixed<32>(c);
-    case 64: return copy_streamed_fixed<64>(c);
-    default: return copy_streamed_fixed<0>(c);
+    case 16: return copy_streamed_fixed<16, 16>(c);
+    case 32: return copy_streamed_fixed<16, 32>(c);
+    case 64: return copy_streamed_fixed<16, 64>(c);
+    default: return copy_streamed_fixed<16, 0>(c);
   }
 }
 
-template <class T>
+// `bytes` bytes of a value of Width bytes; the last store may overlap the one before it.
+template <int Width>
+inline void fill_run(char* to, std::uint64_t pattern, i64 bytes) {
+  constexpr i64 kVector = 4 * kLanes;
+  for (int size = Width; size < 8; size *= 2) pattern |= pattern << (8 * size);
+  alignas(64) std::uint64_t values[8];
+  for (std::uint64_t& value : values) value = pattern;
+  const U wide = load<U>(values);
+  if (bytes < kVector) {
+    __builtin_memcpy(to, values, static_cast<std::size_t>(bytes));
+    return;
+  }
+  for (i64 b = 0; b < bytes - kVector; b += kVector) store(to + b, wide);
+  store(to + bytes - kVector, wide);
+}
+
+template <int Width>
 void fill_fixed(const Chunks& c, std::uint64_t pattern) {
+  typedef typename Whole<Width>::T T;
   const T value = static_cast<T>(pattern);
   for (i64 j = 0; j < c.n1; ++j) {
     char* to = c.dst + j * c.d1;
-    if (c.d0 == static_cast<i64>(sizeof(T))) {
-      T* dense = reinterpret_cast<T*>(to);
-      for (i64 i = 0; i < c.n0; ++i) dense[i] = value;
+    if (c.d0 == Width) {
+      fill_run<Width>(to, value, c.n0 * Width);
     } else {
-      for (i64 i = 0; i < c.n0; ++i) *reinterpret_cast<T*>(to + i * c.d0) = value;
+      for (i64 i = 0; i < c.n0; ++i, to += c.d0) store(to, value);
     }
   }
 }
 
 void fill_chunks(const Chunks& c, std::uint64_t pattern) {
   switch (c.chunk) {
-    case 1: return fill_fixed<A1>(c, pattern);
-    case 2: return fill_fixed<A2>(c, pattern);
-    case 4: return fill_fixed<A4>(c, pattern);
-    default: return fill_fixed<A8>(c, pattern);
+    case 1: return fill_fixed<1>(c, pattern);
+    case 2: return fill_fixed<2>(c, pattern);
+    case 4: return fill_fixed<4>(c, pattern);
+    default: return fill_fixed<8>(c, pattern);
   }
 }

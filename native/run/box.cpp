@@ -7,6 +7,7 @@
 #include "run/environment.h"
 #include "run/limits.h"
 #include "run/pool.h"
+#include "run/upcoming.h"
 
 namespace ascmove {
 namespace {
@@ -21,7 +22,7 @@ std::uint64_t repeated(std::uint64_t pattern, i64 width) {
 class Blocks {
  public:
   Blocks(const Box& box, const Widths& widths, char* dst, const char* src)
-      : box_(box), widths_(widths), dst_(dst + box.start), src_(src), inside_(widths.dst) {
+      : box_(box), widths_(widths), dst_(dst + box.start), src_(src), inside_(widths.dst), pad_(repeated(box.fill, widths.dst)) {
     const auto count = static_cast<int>(box.turns.size());
     // rows that are dense in the source want short blocks, so that reading and writing overlap; others long ones
     const i64 size = box.move.src_strides[0] == 1 ? kBoxOfRows : kBox;
@@ -37,6 +38,7 @@ class Blocks {
   void run(i64 first, i64 last) {
     const auto buffer = std::make_unique<char[]>(static_cast<std::size_t>(inside_ * group_) + 64);
     char* block = buffer.get() + (-reinterpret_cast<std::intptr_t>(buffer.get()) & 63);
+    fill(block, inside_ * group_);  // pads beside the data of a turn stay in place from here on
     for (i64 b = first; b < last; ++b) one(b / groups_, b % groups_ * group_, block);
     kernels().fence();
   }
@@ -56,23 +58,17 @@ class Blocks {
   }
 
   void one(i64 number, i64 turn, char* block) {
-    const Kernels& k = kernels();
-    const std::uint64_t pad = repeated(box_.fill, widths_.dst);
     const i64 turns = std::min(group_, turns_ - turn), bytes = turns * inside_;
     char* to = dst_ + (number * turns_ + turn) * inside_;
     const std::size_t l = at(level_);
     const i64 low = std::max(turn, box_.left[l]), high = std::min(turn + turns, box_.left[l] + box_.move.shape[l]);
     i64 from = box_.move.src + std::max<i64>(0, low - box_.left[l]) * box_.move.src_strides[l];
     if (low >= high || !find(number, from)) {
-      k.stream_fill(to, pad, bytes);
+      kernels().stream_fill(to, pad_, bytes);
       return;
     }
-    if (turns != filled_ || low - turn != low_ || high - turn != high_) {  // else its pads are still in place
-      k.fill({block, nullptr, 8, (bytes + 7) / 8, 8, 0, 1, 0, 0}, pad);
-      filled_ = turns;
-      low_ = low - turn;
-      high_ = high - turn;
-    }
+    fill(block, (low - turn) * inside_);
+    fill(block + (high - turn) * inside_, (turn + turns - high) * inside_);
     const Step& step = inner(high - low);
     i64 start = (low - turn) * inside_;
     for (std::size_t j = 0; j < l; ++j) start += box_.left[j] * box_.move.dst_strides[j] * widths_.dst;
@@ -80,26 +76,23 @@ class Blocks {
     write_out(to, block, bytes, upcoming(number, turn + turns));
   }
 
-  // Source bytes that the next block reads first: `rows` runs of `run` bytes, `pitch` apart.
-  struct Region {
-    const char* base = nullptr;
-    i64 rows = 0, run = 0, pitch = 0;
-  };
+  void fill(char* at, i64 bytes) const {
+    const i64 width = widths_.dst;
+    kernels().fill({at, nullptr, width, bytes / width, width, 0, 1, 0, 0}, box_.fill);
+  }
 
   // Streams the block while the source of the next one comes in.
-  void write_out(char* to, const char* block, i64 bytes, const Region& next) const {
+  void write_out(char* to, const char* block, i64 bytes, Upcoming next) const {
     constexpr i64 kPiece = 512;
-    const i64 per_row = (next.run + 63) / 64 + 1, lines = next.rows * per_row;
-    const i64 pieces = (bytes + kPiece - 1) / kPiece, share = (lines + pieces - 1) / pieces;
-    for (i64 b = 0, line = 0; b < bytes; b += kPiece) {
-      for (const i64 stop = std::min(line + share, lines); line < stop; ++line)
-        __builtin_prefetch(next.base + line / per_row * next.pitch + line % per_row * 64, 0, 2);
+    const i64 pieces = (bytes + kPiece - 1) / kPiece, share = (next.lines() + pieces - 1) / pieces;
+    for (i64 b = 0; b < bytes; b += kPiece) {
+      next.fetch(share);
       kernels().stream(to + b, block + b, std::min(kPiece, bytes - b));
     }
   }
 
   // What the block at `turn` of outer turn `number` reads, or the first one of the next outer turn.
-  Region upcoming(i64 number, i64 turn) const {
+  Upcoming upcoming(i64 number, i64 turn) const {
     const std::size_t l = at(level_);
     if (turn >= turns_) {
       ++number;
@@ -111,8 +104,8 @@ class Blocks {
     if (number >= outer_ || turns <= 0 || !find(number, from)) return {};
     const char* base = src_ + from * widths_.src;
     const i64 own = box_.move.src_strides[l] * widths_.src, inner = box_.move.src_strides[0] * widths_.src;
-    if (level_ == 1 && own < inner) return {base, box_.move.shape[0], turns * own, inner};
-    return own <= 2 * inside_ ? Region{base, 1, turns * own, 0} : Region{};
+    if (level_ == 1 && own < inner) return {base, box_.move.shape[0], turns * own + 63, inner};
+    return own <= 2 * inside_ ? Upcoming{base, 1, turns * own + 63, 0} : Upcoming{};
   }
 
   // The move of `turns` turns of the level and everything inside, from offset 0 to offset 0.
@@ -139,7 +132,7 @@ class Blocks {
   i64 inside_, turns_ = 1, group_ = 1, groups_ = 1, outer_ = 1;
   std::unique_ptr<Step> inner_;
   i64 inner_turns_ = 0;
-  i64 filled_ = 0, low_ = 0, high_ = 0;  // what the buffer holds pads for
+  const std::uint64_t pad_;
 };
 
 }  // namespace

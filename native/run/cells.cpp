@@ -56,8 +56,8 @@ void run_cells(const Task& t) {
   const Inner in(t.nest);
   const i64 chunk = t.step.chunk;
   const bool large = t.step.bytes() >= limits().large_from;
-  const i64 most = t.streams ? kStreamedPanel : kPanel;
-  const i64 panel = std::min(in.a.n, std::max<i64>(1, std::min(most, kRow / chunk)));
+  const i64 fits = in.b.n == 1 && !t.streams ? in.a.n : std::max<i64>(1, std::min(kPanel, kRow / chunk));
+  const i64 panel = std::min(in.a.n, fits);
   const PanelWork work = work_for(t, in.a, panel);
   const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
   const i64 block = in.a.n > panel ? kRowsTogether : in.b.n;

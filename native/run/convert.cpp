@@ -37,7 +37,7 @@ class Panels {
   // How many cells of `cell` elements go together, at most `fits`.
   i64 width(i64 fits, i64 cell) const {
     const i64 whole = kStreamedRun / (cell * task_.step.dst_width);  // short cells need more to make a long run
-    return std::min(fits, task_.streams ? std::clamp(whole, kStreamedPanel, 2 * kStreamedPanel) : kPanel);
+    return std::min(fits, task_.streams ? std::clamp(whole, kPanel, 2 * kPanel) : kPanel);
   }
 
   void piece(i64 d, i64 s, i64 q, const Sides& p) {

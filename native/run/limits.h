@@ -8,14 +8,14 @@ namespace ascmove {
 using i64 = std::int64_t;
 
 constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ordinary way
-constexpr i64 kPanel = 4;              // cells of a row handled together: as many streams are read
-constexpr i64 kStreamedPanel = 8;      // the same where the destination is written around the caches
-constexpr i64 kStreamedRun = 256;      // bytes of a row that panels aim at there
+constexpr i64 kPanel = 8;              // cells of a row handled together: as many streams are read, fewer than the
+                                       // ways of a first-level cache
+constexpr i64 kStreamedRun = 128;      // bytes of a row that panels aim at where they are written around the caches
 constexpr i64 kRowsTogether = 512;     // rows of all panels before the next rows: their pages stay known to the TLB
-constexpr i64 kRowsAhead = 4;          // how many rows ahead of the work to prefetch
+constexpr i64 kRowsAhead = 8;          // how many rows ahead of the work to prefetch
 constexpr i64 kRow = 4096;             // bytes of the row buffer
-constexpr i64 kBoxOfRows = 4 << 10;    // the same where the source is dense
 constexpr i64 kBox = 64 << 10;         // bytes of a block that is padded before it is written
+constexpr i64 kBoxOfRows = 8 << 10;    // the same where the source is dense
 
 // Those that tests lower, so that small Plans take the ways of large ones.
 struct Limits {

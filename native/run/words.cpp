@@ -18,7 +18,7 @@ void WordArrays::put(i64 at, std::uint64_t bits) {
   const Word word = decode_word(bits, step_.conversion.multiplier, step_.conversion.shift == Shift::Always);
   ms_[at] = word.m;
   offsets_[at] = word.offset;
-  lows_[at] = word.low;
+  flips_[at] = word.flip;
   counts_[at] = word.count;
   askeds_[at] = word.asked;
 }
@@ -35,7 +35,7 @@ i64 WordArrays::decode(Constants& k, const char* words, i64 n0, i64 q0, i64 n1, 
   }
   k.ms = ms_;
   k.offsets = offsets_;
-  k.lows = lows_;
+  k.flips = flips_;
   k.counts = counts_;
   k.askeds = askeds_;
   return q1 == 0 ? 0 : n0;

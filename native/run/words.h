@@ -26,7 +26,7 @@ class WordArrays {
   i64 shape_[4] = {0, 0, 0, 0};
   alignas(64) float ms_[kBlock + kSlack];
   alignas(64) std::int16_t offsets_[kBlock + kSlack];
-  alignas(64) std::int16_t lows_[kBlock + kSlack];
+  alignas(64) std::uint8_t flips_[kBlock + kSlack];
   alignas(64) std::int32_t counts_[kBlock + kSlack];
   alignas(64) std::uint32_t askeds_[kBlock + kSlack];
 };

@@ -52,9 +52,9 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   put<Streamed>(to + 16, _mm256_cvtps_ph((__m256)parts[1], _MM_FROUND_TO_NEAREST_INT));
 }
 
-// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+// Rounded to 9 bits (NaN: 0), plus offset, saturated to signed bytes, bits flipped.
 template <bool Streamed>
-inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::uint8_t* flips) {
   __m256i whole[2];
   for (int p = 0; p < 2; ++p) {
     const F x = max_of(all(-256.0F), min_of(all(255.0F), parts[p]));  // lets NaN through
@@ -62,11 +62,20 @@ inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* 
   }
   __m256i v = _mm256_permute4x64_epi64(_mm256_packs_epi32(whole[0], whole[1]), 0xD8);
   v = _mm256_andnot_si256(_mm256_cmpeq_epi16(v, _mm256_set1_epi16(-32768)), v);
-  const __m256i low = load<__m256i>(lows);
-  v = _mm256_max_epi16(_mm256_add_epi16(v, load<__m256i>(offsets)), low);
-  v = _mm256_min_epi16(v, _mm256_add_epi16(low, _mm256_set1_epi16(255)));
-  v = _mm256_and_si256(v, _mm256_set1_epi16(255));
-  put<Streamed>(to, _mm_packus_epi16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)));
+  v = _mm256_add_epi16(v, load<__m256i>(offsets));
+  const __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+  put<Streamed>(to, _mm_xor_si128(bytes, load<__m128i>(flips)));
+}
+
+// 16 bytes from each of Blocks places, `pitch` apart.
+template <int Blocks>
+inline auto gathered(const char* from, i64 pitch) {
+  const __m128i first = load<__m128i>(from);
+  if constexpr (Blocks == 1) {
+    return first;
+  } else {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(first), load<__m128i>(from + pitch), 1);
+  }
 }
 
 inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }

@@ -47,17 +47,27 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   put<Streamed>(to, _mm512_cvtps_ph((__m512)parts[0], _MM_FROUND_TO_NEAREST_INT));
 }
 
-// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+// Rounded to 9 bits (NaN: 0), plus offset, saturated to signed bytes, bits flipped.
 template <bool Streamed>
-inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::uint8_t* flips) {
   const F x = max_of(all(-256.0F), min_of(all(255.0F), parts[0]));  // lets NaN through
-  __m256i v = _mm512_cvtsepi32_epi16(_mm512_cvtps_epi32((__m512)x));  // NaN: the smallest integer, saturated
-  v = _mm256_andnot_si256(_mm256_cmpeq_epi16(v, _mm256_set1_epi16(-32768)), v);
-  const __m256i low = load<__m256i>(lows);
-  v = _mm256_max_epi16(_mm256_add_epi16(v, load<__m256i>(offsets)), low);
-  v = _mm256_min_epi16(v, _mm256_add_epi16(low, _mm256_set1_epi16(255)));
-  v = _mm256_and_si256(v, _mm256_set1_epi16(255));
-  put<Streamed>(to, _mm_packus_epi16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)));
+  const __mmask16 number = _mm512_cmp_ps_mask((__m512)x, (__m512)x, _CMP_ORD_Q);
+  const __m512i whole = _mm512_maskz_cvtps_epi32(number, (__m512)x);
+  const __m512i moved = _mm512_add_epi32(whole, _mm512_cvtepi16_epi32(load<__m256i>(offsets)));
+  put<Streamed>(to, _mm_xor_si128(_mm512_cvtsepi32_epi8(moved), load<__m128i>(flips)));
+}
+
+// 16 bytes from each of Blocks places, `pitch` apart.
+template <int Blocks>
+inline auto gathered(const char* from, i64 pitch) {
+  const __m128i first = load<__m128i>(from);
+  if constexpr (Blocks == 1) {
+    return first;
+  } else {
+    const __m512i two = _mm512_inserti32x4(_mm512_castsi128_si512(first), load<__m128i>(from + pitch), 1);
+    const __m512i three = _mm512_inserti32x4(two, load<__m128i>(from + 2 * pitch), 2);
+    return _mm512_inserti32x4(three, load<__m128i>(from + 3 * pitch), 3);
+  }
 }
 
 inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }

@@ -40,18 +40,24 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   store_halves_by_bits<Streamed>(to, parts);
 }
 
-// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+// Rounded to 9 bits (NaN: 0), plus offset, saturated to signed bytes, bits flipped.
 template <bool Streamed>
-inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::uint8_t* flips) {
   std::uint8_t out[kUnit];
   for (int i = 0; i < kUnit; ++i) {
     const float x = parts[i / kLanes][i % kLanes];
     const float clamped = x > 255.0F ? 255.0F : x < -256.0F ? -256.0F : x == x ? x : 0.0F;
     const int whole = static_cast<int>((clamped + 12582912.0F) - 12582912.0F);  // nearest, ties to even
-    const int moved = whole + offsets[i], low = lows[i];
-    out[i] = static_cast<std::uint8_t>(moved < low ? low : moved > low + 255 ? low + 255 : moved);
+    const int moved = whole + offsets[i];
+    out[i] = static_cast<std::uint8_t>((moved < -128 ? -128 : moved > 127 ? 127 : moved) ^ flips[i]);
   }
   __builtin_memcpy(to, out, sizeof out);
+}
+
+// 16 bytes.
+template <int Blocks>
+inline U gathered(const char* from, i64) {
+  return load<U>(from);
 }
 
 inline void stream_part(char* to, const char* from) { __builtin_memcpy(to, from, 16); }

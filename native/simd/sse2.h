@@ -49,9 +49,9 @@ inline void store_halves(char* to, const F (&parts)[kParts]) {
   store_halves_by_bits<Streamed>(to, parts);
 }
 
-// Rounded to 9 bits (NaN: 0), plus offset, clamped to low ... low + 255; the low bytes.
+// Rounded to 9 bits (NaN: 0), plus offset, saturated to signed bytes, bits flipped.
 template <bool Streamed>
-inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::int16_t* lows) {
+inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* offsets, const std::uint8_t* flips) {
   __m128i words[2];
   for (int h = 0; h < 2; ++h) {
     __m128i whole[2];
@@ -61,12 +61,15 @@ inline void store_bytes(char* to, const F (&parts)[kParts], const std::int16_t* 
     }
     __m128i v = _mm_packs_epi32(whole[0], whole[1]);
     v = _mm_andnot_si128(_mm_cmpeq_epi16(v, _mm_set1_epi16(-32768)), v);
-    const __m128i low = load<__m128i>(lows + 8 * h);
-    v = _mm_max_epi16(_mm_add_epi16(v, load<__m128i>(offsets + 8 * h)), low);
-    v = _mm_min_epi16(v, _mm_add_epi16(low, _mm_set1_epi16(255)));
-    words[h] = _mm_and_si128(v, _mm_set1_epi16(255));
+    words[h] = _mm_add_epi16(v, load<__m128i>(offsets + 8 * h));
   }
-  put<Streamed>(to, _mm_packus_epi16(words[0], words[1]));
+  put<Streamed>(to, _mm_xor_si128(_mm_packs_epi16(words[0], words[1]), load<__m128i>(flips)));
+}
+
+// 16 bytes.
+template <int Blocks>
+inline __m128i gathered(const char* from, i64) {
+  return load<__m128i>(from);
 }
 
 inline void stream_part(char* to, const char* from) { put<true>(to, load<__m128i>(from)); }
