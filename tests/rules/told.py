@@ -1,0 +1,63 @@
+"""What findings say, call by call. `python -m tests.rules.told` writes told.txt anew; read what has changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ascmove.cases import Case
+from ascmove.findings import Finding
+from ascmove.rules import explain as readers
+
+from . import enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules
+from . import test_tensor_nddma_slice_rules as loops
+
+FILE = Path(__file__).with_name("told.txt")
+EXAMPLES = (Path(readers.__file__).parent / "examples", Path(__file__).parents[1] / "rule_cases")
+
+#: breaking calls as rows (code, fields, ...), with what makes findings of the fields
+TABLES: list[tuple[Callable[..., list[Finding]], list[tuple[Any, Any]]]] = [
+    (l0c_calls.found, [(code, bad) for code, bad, *_ in l0c_pairs.PAIRS]),
+    (l0c_calls.found, [(code, bad) for code, bad, *_ in test_lay_rules.PAIRS]),
+    (test_enhanced_rules.found, [(code, bad) for code, bad, *_ in enhanced_pairs.PAIRS]),
+    (loops.nddma, [(code, bad) for bad, code, *_ in loops.NDDMA_CASES]),
+    (loops.slices, [(code, bad) for bad, code, *_ in loops.SLICE_CASES]),
+]
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """(name of a breaking call, its findings as text)."""
+    for folder in EXAMPLES:
+        for path in sorted(folder.glob("*_bad.yaml")):
+            yield path.stem, text(Case.load(path).diagnose())
+    seen: Counter[str] = Counter()
+    for find, rows in TABLES:
+        for code, fields in rows:
+            seen[code] += 1
+            yield f"{code} pair {seen[code]}", text(find(**fields))
+
+
+def text(findings: list[Finding]) -> str:
+    """Headlines with value, limit, nearest legal values and effect; what stands in the record of a rule is left out."""
+    return "\n".join(line for finding in findings for line in _lines(finding))
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    cause = f" from {finding.cause}" if finding.cause else ""
+    yield f"{finding.severity} {finding.code}{cause}: {finding.message}"
+    yield f"  {finding.field} = {finding.value!r}" + (f", {finding.shown}" if finding.shown else "")
+    for name, value in (("limit", finding.limit), ("nearest", finding.nearest), ("effect", finding.effect)):
+        if value:
+            yield f"  {name} {value}"
+
+
+def stored() -> dict[str, str]:
+    """The content of told.txt."""
+    blocks = FILE.read_text("utf-8").strip().split("\n\n")
+    return dict(block.removeprefix("# ").split("\n", 1) for block in blocks)
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n\n".join(f"# {name}\n{lines}" for name, lines in told()) + "\n", "utf-8")
