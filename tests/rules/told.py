@@ -10,8 +10,9 @@ from typing import Any
 from ascmove.cases import Case
 from ascmove.findings import Finding
 from ascmove.rules import explain as readers
+from ascmove.rules.catalogue import catalogue
 
-from . import enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules
+from . import edges, enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules, test_mutants_sli
 from . import test_tensor_nddma_slice_rules as loops
 
 FILE = Path(__file__).with_name("told.txt")
@@ -26,6 +27,11 @@ TABLES: list[tuple[Callable[..., list[Finding]], list[tuple[Any, Any]]]] = [
     (loops.slices, [(code, bad) for bad, code, *_ in loops.SLICE_CASES]),
 ]
 
+#: calls on the edge of a rule, by the name of their table
+EDGES: list[tuple[str, Callable[..., list[Finding]], list[edges.Edge]]] = [
+    ("slice", edges.slices, test_mutants_sli.EDGES),
+]
+
 
 def told() -> Iterator[tuple[str, str]]:
     """(name of a breaking call, its findings as text)."""
@@ -37,10 +43,14 @@ def told() -> Iterator[tuple[str, str]]:
         for code, fields in rows:
             seen[code] += 1
             yield f"{code} pair {seen[code]}", text(find(**fields))
+    for table, find, rows in EDGES:
+        for title, fields, found in rows:
+            if found:
+                yield f"{table}: {title}", text(find(**fields))
 
 
 def text(findings: list[Finding]) -> str:
-    """Headlines with value, limit, nearest legal values and effect; what stands in the record of a rule is left out."""
+    """Findings without what stands in the record of their rule."""
     return "\n".join(line for finding in findings for line in _lines(finding))
 
 
@@ -48,9 +58,9 @@ def _lines(finding: Finding) -> Iterator[str]:
     cause = f" from {finding.cause}" if finding.cause else ""
     yield f"{finding.severity} {finding.code}{cause}: {finding.message}"
     yield f"  {finding.field} = {finding.value!r}" + (f", {finding.shown}" if finding.shown else "")
-    for name, value in (("limit", finding.limit), ("nearest", finding.nearest), ("effect", finding.effect)):
-        if value:
-            yield f"  {name} {value}"
+    help = "" if finding.help == catalogue()[finding.code].fix else finding.help
+    shown = {"limit": finding.limit, "nearest": finding.nearest, "effect": finding.effect, "help": help}
+    yield from (f"  {name} {value}" for name, value in shown.items() if value)
 
 
 def stored() -> dict[str, str]:
