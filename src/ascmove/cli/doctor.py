@@ -25,7 +25,7 @@ def doctor(
         Path | None,
         typer.Option("--before", help="What it held before, if not what the case says.", show_default=False),
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", help="Time for pairs of mistakes.", min=0.1)] = 1.5,
+    seconds: Annotated[float, typer.Option("--seconds", help="Time for pairs of mistakes.", min=0.1)] = 1.2,
     most: Annotated[int, typer.Option("--most", help="Explanations to show.", min=1)] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
