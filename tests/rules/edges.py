@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import ascmove as am
 from ascmove.calls import NdDmaCall, SliceCall
 from ascmove.findings import Finding
@@ -73,6 +75,33 @@ def nddma(
     return diagnose_call(NdDmaCall(y, x, am.NdDmaParams(loops, constant), am.NdDmaConfig(**config), refreshed))
 
 
+def basic(
+    copy: Any,
+    *,
+    kinds: tuple[str, str] = ("half", "half"),
+    route: tuple[str, str] = ("GM", "VECIN"),
+    counts: tuple[int, int] = (64, 64),
+    addresses: tuple[int | None, int | None] = (None, None),
+    offsets: tuple[int, int] = (0, 0),
+    filled: tuple[int, int] | None = None,
+    product: str = "ascend-950",
+    **core: Any,
+) -> list[Finding]:
+    """Findings of one data_copy: a count, or the fields of DataCopyParams. ``filled``: elements of a source in UB."""
+    made = am.Core(product, **core)
+    x, y = (tensor(made, *fields) for fields in zip(route, kinds, counts, addresses, offsets, strict=True))
+    states = None if x.position == "GM" else x.states()
+    if states is not None:
+        low, high = filled or (0, max(0, x.count))
+        states[low * x.dtype.width : high * x.dtype.width] = 1
+    return am.diagnose(y, x, copy if isinstance(copy, int) else am.DataCopyParams(*copy))
+
+
 def offered(findings: list[Finding]) -> dict[str, tuple[object, ...]]:
     """Codes with their nearest legal values."""
     return {finding.code: finding.nearest for finding in findings}
+
+
+def params(edges: list[Edge]) -> list[Any]:
+    """(fields, what is found) of each edge, named by what stands there and the codes that speak."""
+    return [pytest.param(call, found, id=" ".join([title + ":", *found])) for title, call, found in edges]

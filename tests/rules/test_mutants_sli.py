@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .edges import Edge, offered, slices
+from .edges import Edge, offered, params, slices
 
 ROW = [0, 15, 0, 1, 16]  # 16 floats: two bursts of one block
 TWO = [0, 1, 0, 1, 2]  # two rows
@@ -360,6 +360,6 @@ EDGES: list[Edge] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "found"), [pytest.param(*edge[1:], id=edge[0]) for edge in EDGES])
+@pytest.mark.parametrize(("call", "found"), params(EDGES))
 def test_edge(call: dict[str, Any], found: dict[str, tuple[object, ...]]) -> None:
     assert offered(slices(**call)) == found

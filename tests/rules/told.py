@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ from ascmove.findings import Finding
 from ascmove.rules import explain as readers
 from ascmove.rules.catalogue import catalogue
 
-from . import edges, enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules, test_mutants_sli
+from . import edges, enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules
+from . import test_mutants_ndd as ndd
+from . import test_mutants_sli as sli
+from . import test_mutants_ten as ten
 from . import test_tensor_nddma_slice_rules as loops
 
 FILE = Path(__file__).with_name("told.txt")
@@ -29,24 +33,29 @@ TABLES: list[tuple[Callable[..., list[Finding]], list[tuple[Any, Any]]]] = [
 
 #: calls on the edge of a rule, by the name of their table
 EDGES: list[tuple[str, Callable[..., list[Finding]], list[edges.Edge]]] = [
-    ("slice", edges.slices, test_mutants_sli.EDGES),
+    ("slice", edges.slices, [*sli.EDGES, *ten.SLICES]),
+    ("nddma", edges.nddma, [*ndd.EDGES, *ten.LOOPS]),
+    ("data_copy", edges.basic, ten.EDGES),
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
-    """(name of a breaking call, its findings as text)."""
+Told = Callable[[], list[Finding]]
+
+
+def calls() -> Iterator[tuple[str, Told]]:
+    """(name of a breaking call, what gives its findings)."""
     for folder in EXAMPLES:
         for path in sorted(folder.glob("*_bad.yaml")):
-            yield path.stem, text(Case.load(path).diagnose())
+            yield path.stem, Case.load(path).diagnose
     seen: Counter[str] = Counter()
     for find, rows in TABLES:
         for code, fields in rows:
             seen[code] += 1
-            yield f"{code} pair {seen[code]}", text(find(**fields))
-    for table, find, rows in EDGES:
-        for title, fields, found in rows:
+            yield f"{code} pair {seen[code]}", partial(find, **fields)
+    for table, find, edge in EDGES:
+        for title, fields, found in edge:
             if found:
-                yield f"{table}: {title}", text(find(**fields))
+                yield f"{' '.join(sorted(found))} {table}: {title}", partial(find, **fields)
 
 
 def text(findings: list[Finding]) -> str:
@@ -70,4 +79,4 @@ def stored() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n\n".join(f"# {name}\n{lines}" for name, lines in told()) + "\n", "utf-8")
+    FILE.write_text("\n\n".join(f"# {name}\n{text(told())}" for name, told in calls()) + "\n", "utf-8")
