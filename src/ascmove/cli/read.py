@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ascmove.cli.arguments import AsJson, Assumed, KernelProduct
 from ascmove.cli.console import put_json, say
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
@@ -21,17 +22,20 @@ KERNELS = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".asc", ".cce", ".inl")
 
 
 def read(
-    kernel: Annotated[Path, typer.Argument(help="Kernel source: .cpp, .h, .asc ...", show_default=False)],
-    product: Annotated[str, typer.Option("--product", help="The product that the kernel is for.")] = "ascend-950",
-    assume: Annotated[
-        list[str] | None, typer.Option("--assume", help="An open name, e.g. T=half or n=128.", show_default=False)
-    ] = None,
+    kernel: Annotated[
+        Path, typer.Argument(metavar="KERNEL", help="Kernel source: .cpp, .h, .asc ...", show_default=False)
+    ],
+    product: KernelProduct = "ascend-950",
+    assume: Assumed = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write a case for every call that is known.", show_default=False)
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Write a case for every call that is known.", show_default=False),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Find the copy calls of a kernel, evaluate their parameters, name what the text does not say.
+    """Find the copy calls of a kernel, with their parameters.
+
+    What the text does not say is named; --assume says it.
 
     Exit status: 0 done, 2 unusable arguments or file.
     """
