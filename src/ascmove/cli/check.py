@@ -21,6 +21,7 @@ from ascmove.cli.selection import selected
 from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding, Severity
 from ascmove.findings.sarif import Checked, Descriptor, sarif_log
+from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
 
 
@@ -128,6 +129,10 @@ def _checked_kernel(path: Path, settings: Settings, product: str, assume: Sequen
         found.append(
             Checks(path, findings, call_report(kernel, call, findings), place=(call.found.line, call.found.column))
         )
+    for place, note in kernel.odd:
+        findings = selected([note], settings.selection, settings.severity)
+        report = {"ok": True, "line": place[0], "column": place[1], "findings": [f.to_dict() for f in findings]}
+        found.append(Checks(path, findings, report, place=place))
     return found or [Checks(path, report={"ok": True, "findings": [], "calls": 0})]
 
 
@@ -147,6 +152,8 @@ def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
         Descriptor(r.code, r.title, r.statement, r.why, r.fix, r.severity, r.source, r.evidence)
         for r in catalogue().values()
     ]
+    codes = {finding.code for item in done for finding in item.findings}
+    rules += [note for note in NOTES if note.code in codes]
     return sarif_log([Checked(item.path, item.findings, item.problem, item.place) for item in done], rules, __version__)
 
 

@@ -99,9 +99,10 @@ def _read(section: dict[str, Any], where: str) -> Settings:
 
 def codes(where: str, texts: list[str]) -> tuple[str, ...]:
     """Codes and beginnings of codes, separated by commas or given one by one. Raises BadArgument for unknown ones."""
+    from ascmove.reading.remarks import BY_CODE
     from ascmove.rules.catalogue import catalogue
 
-    known = catalogue()
+    known = (*catalogue(), *BY_CODE)
     found = [code.strip().upper() for text in texts for code in text.split(",") if code.strip()]
     for code in found:
         if code != "ALL" and not any(rule.startswith(code) for rule in known):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,7 @@ from ascmove.errors import BadArgument, nearest_name
 from ascmove.findings import SEVERITIES, render_text
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
+from ascmove.reading.remarks import BY_CODE, note_text
 from ascmove.rules import explain as long_form
 from ascmove.rules.rule import Rule
 
@@ -34,6 +36,10 @@ def explain(
 
     It says what the rule asks, why, what happens otherwise, and shows a call that keeps it, too.
     """
+    note = BY_CODE.get(code.upper())
+    if note is not None:
+        put_json(asdict(note)) if as_json else say(note_text(note))
+        return
     found = long_form.explain(code)
     if as_json:
         put_json(found.to_dict())
