@@ -14,6 +14,8 @@ from ascmove.rules import explain as readers
 from ascmove.rules.catalogue import catalogue
 
 from . import edges, enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules
+from . import test_mutants_l0c as l0c
+from . import test_mutants_lay as lay
 from . import test_mutants_ndd as ndd
 from . import test_mutants_sli as sli
 from . import test_mutants_ten as ten
@@ -36,6 +38,7 @@ EDGES: list[tuple[str, Callable[..., list[Finding]], list[edges.Edge]]] = [
     ("slice", edges.slices, [*sli.EDGES, *ten.SLICES]),
     ("nddma", edges.nddma, [*ndd.EDGES, *ten.LOOPS]),
     ("data_copy", edges.basic, ten.EDGES),
+    ("l0c2gm", l0c_calls.found, [*l0c.EDGES, *lay.EDGES]),
 ]
 
 
@@ -70,6 +73,13 @@ def _lines(finding: Finding) -> Iterator[str]:
     help = "" if finding.help == catalogue()[finding.code].fix else finding.help
     shown = {"limit": finding.limit, "nearest": finding.nearest, "effect": finding.effect, "help": help}
     yield from (f"  {name} {value}" for name, value in shown.items() if value)
+    plain = tuple({finding.field: value} for value in finding.nearest)
+    if finding.offers != plain:
+        yield f"  offers {' or '.join(map(str, finding.offers)) or 'nothing'}"
+    if finding.replacement is not None:
+        changes = ", ".join(f"{c.field} = {c.new!r}" for c in finding.replacement.changes)
+        yield f"  mended by {changes}: {', '.join(finding.replacement.mends)}"
+    yield from (f"  disputed {dispute.key}" for dispute in finding.disagreements)
 
 
 def stored() -> dict[str, str]:
