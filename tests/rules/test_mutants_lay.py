@@ -16,6 +16,11 @@ NZ8: dict[str, Any] = {"c0": 8}
 BLOCKS = {"src": ("NZ", 16, 32)}
 
 
+def images(stride: Any, shape: Any) -> Any:
+    """Matrices given by shape and stride alone."""
+    return strided(stride, shape)
+
+
 def blocks(pitch: int, n: int = 2) -> Any:
     """NZ of 16 rows and some column blocks, so many elements apart."""
     return tagged("NZ", ((16, 256), (1, pitch)), ((16, 1), (16, n)))
@@ -71,15 +76,15 @@ EDGES: list[Edge] = [
     ("column blocks one behind the other", {**BLOCKS, "dst": blocks(256)}, {}),
     ("column blocks that share an element", {**BLOCKS, "dst": blocks(255)}, {"LAY014": (256,)}),
     ("one column block", {"dst": blocks(255, 1)}, {}),
-    ("batches one behind the other", {**TWO, "dst": strided((256, (16, 1)), (2, (16, 16)))}, {}),
-    ("batches that share an element", {**TWO, "dst": strided((255, (16, 1)), (2, (16, 16)))}, {"LAY014": (256,)}),
+    ("batches one behind the other", {**TWO, "dst": images((256, (16, 1)), (2, (16, 16)))}, {}),
+    ("batches that share an element", {**TWO, "dst": images((255, (16, 1)), (2, (16, 16)))}, {"LAY014": (256,)}),
     (
         "batches of long rows that share an element",
-        {**TWO, "dst": strided((300, (20, 1)), (2, (16, 16)))},
+        {**TWO, "dst": images((300, (20, 1)), (2, (16, 16)))},
         {"LAY014": (316,)},
     ),
-    ("one batch on itself", {"src": ("NZ", 1, 16, 16), "dst": strided((0, (16, 1)), (1, (16, 16)))}, {}),
-    ("two batches on one another", {**TWO, "dst": strided((0, (16, 1)), (2, (16, 16)))}, {"LAY014": (256,)}),
+    ("one batch on itself", {"src": ("NZ", 1, 16, 16), "dst": images((0, (16, 1)), (1, (16, 16)))}, {}),
+    ("two batches on one another", {**TWO, "dst": images((0, (16, 1)), (2, (16, 16)))}, {"LAY014": (256,)}),
     # how far a layout reaches
     (
         "a destination larger than its tensor",
