@@ -19,6 +19,7 @@ from ascmove.calls import (
     EnhancedCall,
     L0cCall,
     NdDmaCall,
+    NdDmaConfig,
     NdDmaLoopInfo,
     NdDmaParams,
     SliceCall,
@@ -26,7 +27,7 @@ from ascmove.calls import (
 )
 from ascmove.calls.enhanced_units import SIDE
 from ascmove.calls.nddma import ARRAYS
-from ascmove.doctor.field import Field, Values
+from ascmove.doctor.field import Field, Role, Values
 from ascmove.doctor.matrices import matrix_call, matrix_fields
 from ascmove.tensors import Tensor
 
@@ -114,10 +115,12 @@ def _enhanced(call: EnhancedCall, dst: Any, src: Any, values: Values) -> Call:
 
 # -- NDDMA ------------------------------------------------------------------------------------------------------------
 
+_PADS: dict[str, Role] = {"lp": "left", "rp": "right"}
+
 
 def _nddma_fields(call: NdDmaCall) -> Iterator[Field]:
     width, loops = call.src.dtype.width, call.loops
-    per_loop_pads = call.left == loops.loop_lp_size and call.right == loops.loop_rp_size
+    per_loop = {s for s in ("lp", "rp") if getattr(call.config, f"loop_{s}_size") == NdDmaConfig.UNSET_PAD}
     for k in range(loops.dim):
         inner = loops.loop_size[k - 1] if k else 1
         turns = call.turns[k - 1] if k else 1
@@ -128,9 +131,14 @@ def _nddma_fields(call: NdDmaCall) -> Iterator[Field]:
         yield Field(f"loop_dst_stride[{k}]", "stride", dst[k], width, dst_inside, k, "dst", bits=20, others=unpadded)
         contiguous = src[k] == 1 or dst[k] == 1
         yield Field(f"loop_size[{k}]", "length", loops.loop_size[k], width if contiguous else 0, slot=k)
-        if per_loop_pads:
-            yield Field(f"loop_lp_size[{k}]", "left", loops.loop_lp_size[k], width if k == 0 else 0, slot=k)
-            yield Field(f"loop_rp_size[{k}]", "right", loops.loop_rp_size[k], width if k == 0 else 0, slot=k)
+        for side, role in _PADS.items():
+            if side in per_loop:
+                size = getattr(loops, f"loop_{side}_size")[k]
+                yield Field(f"loop_{side}_size[{k}]", role, size, width if k == 0 else 0, slot=k)
+    for side, role in _PADS.items():
+        if side not in per_loop:
+            name = f"loop_{side}_size"
+            yield Field(f"config.{name}", role, getattr(call.config, name), slot=loops.dim)
     yield Field("is_nearest_value_mode", "flag", int(call.config.is_nearest_value_mode), choices=(0, 1))
 
 
@@ -140,6 +148,8 @@ def _nddma(call: NdDmaCall, dst: Any, src: Any, values: Values) -> Call:
         for name, column in zip(ARRAYS, call.loops.arrays().values(), strict=True)
     ]
     config = call.config
+    for name in ("loop_lp_size", "loop_rp_size"):
+        config = replace(config, **{name: values.get(f"config.{name}", getattr(config, name))})
     if "is_nearest_value_mode" in values:
         config = replace(config, is_nearest_value_mode=bool(values["is_nearest_value_mode"]))
     params = NdDmaParams(NdDmaLoopInfo(*arrays), call.params.constant_value)

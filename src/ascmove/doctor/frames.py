@@ -20,10 +20,10 @@ class Extent(NamedTuple):
 
 
 def extents(call: L0cCall) -> Iterator[Extent]:
-    """The numbers of the layouts that are whole frames: not sliced, with no pitch of their own."""
+    """The numbers of the layouts that are whole frames, sliced once or not at all, with no pitch of their own."""
     for side, operand in (("src", call.src_operand), ("dst", call.dst_operand)):
-        layout = operand.layout
-        if operand.cuts or layout.declared is None or layout != _frame(layout, {}, side):
+        layout = operand.frame
+        if len(operand.cuts) > 1 or layout.declared is None or layout != _frame(layout, {}, side):
             continue
         rows, columns = layout.declared
         yield Extent(f"{side}.m", rows, side)
@@ -33,11 +33,15 @@ def extents(call: L0cCall) -> Iterator[Extent]:
 
 
 def reframed(operand: L0cOperand, values: Mapping[str, int], side: str) -> L0cOperand:
-    """The operand with a frame of other rows, columns or C0."""
+    """The operand with a frame of other rows, columns or C0; what was sliced is sliced from it again."""
     if not any(f"{side}.{name}" in values for name in ("m", "n", "c0")):
         return operand
-    layout = _frame(operand.layout, values, side)
-    return replace(operand, layout=layout, frame=layout)
+    frame = _frame(operand.frame, values, side)
+    if not operand.cuts:
+        return replace(operand, layout=frame, frame=frame)
+    cut = replace(operand.cuts[0], layout=frame)
+    offset, layout = frame.slice(cut.coord, cut.shape)
+    return replace(operand, layout=layout, frame=frame, offset=operand.frame_offset + offset, cuts=(cut,))
 
 
 def _frame(layout: Layout, values: Mapping[str, int], side: str) -> Layout:

@@ -31,9 +31,8 @@ def matrix_fields(call: L0cCall) -> Iterator[Field]:
         yield from _geometry_fields(call, geometry)
     for extent in extents(call):
         role: Role = "c0" if extent.name == "dst.c0" else "length"
-        width = call.dst.dtype.width if extent.name == "dst.n" else 0
         slot, side = _FRAME_SLOT[extent.side], f"{extent.side} frame"
-        yield Field(extent.name, role, extent.value, width, slot=slot, side=side)
+        yield Field(extent.name, role, extent.value, slot=slot, side=side)
     yield Field("src.start", "place", call.src_operand.offset)
     yield Field("dst.start", "place", call.dst_operand.offset)
     if call.word is not None:

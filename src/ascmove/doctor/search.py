@@ -99,7 +99,7 @@ class Trial(NamedTuple):
         ranks = sorted((m.kind.rank for m in self.mistakes), reverse=True)
         excess = exact * self.excess
         numbers = len(self.changes)
-        return self.wrong, len(self.mistakes), refused, self.unknown, doubt, excess, numbers, *ranks
+        return self.wrong, len(self.mistakes), refused, self.unknown, doubt, excess, *ranks, numbers
 
 
 class _Search:

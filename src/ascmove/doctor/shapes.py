@@ -72,6 +72,9 @@ def _allocated(call: L0cCall, geometry: Geometry) -> Iterator[Mistake]:
         yield Mistake(Kind.VALID, ((extent.name, sizes[axis]),), "the valid extent instead of the allocated one")
         element = (call.src if extent.side == "src" else call.dst).dtype.width
         yield Mistake(Kind.UNIT, ((extent.name, extent.value * element),), "counted in bytes", 1)
+        if axis == "n" and extent.value > 1:
+            yield Mistake(Kind.HALVED, ((extent.name, extent.value // 2),), "half as wide")
+            yield Mistake(Kind.HALVED, ((extent.name, extent.value * 2),), "twice as wide")
         width = ROW if axis == "m" else call.dst_operand.matrix.c0 or ROW
         for by, why in ((-width, "fewer"), (width, "more")):
             for kind in (Kind.ONE_OFF, Kind.VALID):
