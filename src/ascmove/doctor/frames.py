@@ -44,6 +44,17 @@ def reframed(operand: L0cOperand, values: Mapping[str, int], side: str) -> L0cOp
     return replace(operand, layout=layout, frame=frame, offset=operand.frame_offset + offset, cuts=(cut,))
 
 
+def relaid(operand: L0cOperand, rows: int, columns: int, pitch: int, walk: str) -> L0cOperand | None:
+    """A flat destination matrix of other sizes and strides; None where the layout is none, or is a slice."""
+    old = operand.layout
+    if operand.cuts or old.batch is not None or old.resolved().pattern not in (Pattern.ND, Pattern.DN):
+        return None
+    layout = Layout((rows, columns), (pitch, 1) if walk == "ND" else (1, pitch))
+    if layout.resolved().pattern is not Pattern[walk]:
+        layout = replace(layout, pattern=Pattern[walk], c0=old.c0 or 1)
+    return replace(operand, layout=layout, frame=layout)
+
+
 def _frame(layout: Layout, values: Mapping[str, int], side: str) -> Layout:
     assert layout.declared is not None and layout.pattern is not None
     m, n = layout.declared

@@ -27,6 +27,7 @@ class Kind(str, Enum):
     FLAG = "wrong flag"
     MODE = "wrong mode"
     FORGOTTEN = "forgotten"
+    OTHER = "another number"
     STALE_PART = "missing wait: previous content in part"
 
     @property

@@ -17,7 +17,7 @@ import numpy as np
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import ROW, Geometry
 from ascmove.doctor.field import Field, Role, Values
-from ascmove.doctor.frames import extents, reframed
+from ascmove.doctor.frames import extents, reframed, relaid
 from ascmove.tensors import Tensor
 
 #: frames are a group of their own: their numbers are confused with each other only
@@ -27,12 +27,12 @@ _FRAME_SLOT = {"src": 8, "dst": 9}
 def matrix_fields(call: L0cCall) -> Iterator[Field]:
     """Every number of the copy that a mistake can be made in."""
     geometry = call.geometry
-    if geometry is not None:
-        yield from _geometry_fields(call, geometry)
     for extent in extents(call):
         role: Role = "c0" if extent.name == "dst.c0" else "length"
         slot, side = _FRAME_SLOT[extent.side], f"{extent.side} frame"
         yield Field(extent.name, role, extent.value, slot=slot, side=side)
+    if geometry is not None:
+        yield from _geometry_fields(call, geometry)
     yield Field("src.start", "place", call.src_operand.offset)
     yield Field("dst.start", "place", call.dst_operand.offset)
     if call.word is not None:
@@ -81,8 +81,24 @@ def matrix_call(call: L0cCall, dst: Tensor, src: Tensor, values: Values) -> L0cC
     if "nz2dn" in values:
         names["walk"] = "DN" if values["nz2dn"] else "ND"
     if names and made.geometry is not None:
-        made.__dict__["geometry"] = replace(made.geometry, **names)
+        wanted = replace(made.geometry, **names)
+        _lay_out(made, wanted)
+        made.__dict__["geometry"] = wanted
     return made
+
+
+def _lay_out(made: L0cCall, wanted: Geometry) -> None:
+    """Give the destination the layout from which these numbers follow, where it is a flat matrix."""
+    rows, columns = made.dst_operand.layout.matrix
+    old = made.geometry
+    assert old is not None
+    sizes = (
+        wanted.m_size if wanted.m_size != old.m_size else rows,
+        wanted.n_size if wanted.n_size != old.n_size else columns,
+    )
+    layout = relaid(made.dst_operand, *sizes, wanted.dst_stride, wanted.walk)
+    if layout is not None:
+        made.dst_operand = layout
 
 
 def _unsettled(call: L0cCall) -> L0cCall:

@@ -47,6 +47,20 @@ def _one(kind: Kind, field: Field, value: int, why: str, idea: str = "", doubt: 
         yield Mistake(kind, ((field.name, value),), why, doubt, idea or why)
 
 
+#: how far from the number that should be a number without any reason is looked for
+_NEAR = 64
+_COUNTED = ("count", "length", "gap", "stride", "skip", "start", "end", "shape", "left", "right")
+
+
+def other_numbers(fields: Sequence[Field]) -> Iterator[Mistake]:
+    """Every number near the one that should be, the nearest of all fields first: a mistake without a known reason."""
+    for distance in range(2, _NEAR + 1):
+        for field in fields:
+            for value in (field.value - distance, field.value + distance):
+                if field.role in _COUNTED and value >= 0:
+                    yield from _one(Kind.OTHER, field, value, "no known reason")
+
+
 # -- units ------------------------------------------------------------------------------------------------------------
 
 

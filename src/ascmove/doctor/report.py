@@ -109,9 +109,10 @@ class Diagnosis:
         """The call as it would be with the mistake, in C++; empty where the mistake is none of its numbers."""
         numbers = {name: bad for name, _, bad in explanation.changes if isinstance(bad, int)}
         try:
-            return with_values(self.call, numbers).to_cpp() if numbers else ""
+            text = with_values(self.call, numbers).to_cpp() if numbers else ""
         except AscMoveError:
             return ""
+        return "" if text == self.call.to_cpp() else text
 
     def lines(self, most: int = 5) -> list[str]:
         """The diagnosis in words."""

@@ -12,7 +12,7 @@ from ascmove.calls import Call
 from ascmove.doctor.field import Field
 from ascmove.doctor.fields import fields_of
 from ascmove.doctor.kinds import Changes, Kind, Mistake
-from ascmove.doctor.mistakes import single_mistakes
+from ascmove.doctor.mistakes import other_numbers, single_mistakes
 from ascmove.doctor.pattern import describe_pattern, is_tail
 from ascmove.doctor.replay import Replay
 from ascmove.doctor.report import Diagnosis, Explanation
@@ -27,6 +27,8 @@ Array = np.ndarray[Any, Any]
 #: pairs are made of the best singles with all others
 _FIRST_OF_PAIR = 40
 _KEPT = 10
+#: of the time that single mistakes leave, for numbers without a known reason
+_SHARE = 0.4
 
 
 def examine(
@@ -132,6 +134,8 @@ class _Search:
         singles = self._tried(self._singles())
         found = [*singles, *self._unwritten(wrong)]
         if not any(trial.wrong == 0 for trial in found):
+            found += self._tried(((m,) for m in other_numbers(list(self._fields.values()))), _SHARE)
+        if not any(trial.wrong == 0 for trial in found):
             found += self._tried(self._pairs(singles))
         return self._merged(sorted((t for t in found if t.wrong < self._baseline), key=lambda t: t.belief))
 
@@ -157,10 +161,13 @@ class _Search:
                 if not {n for n, _ in a.changes} & {n for n, _ in b.changes}:
                     yield (a, b)
 
-    def _tried(self, candidates: Iterable[tuple[Mistake, ...]]) -> list[Trial]:
+    def _tried(self, candidates: Iterable[tuple[Mistake, ...]], share: float = 1.0) -> list[Trial]:
+        """What trying them gives; ``share`` of the time that is left is theirs."""
+        now = perf_counter()
+        until = now + share * (self._deadline - now)
         done: list[Trial] = []
         for mistakes in candidates:
-            if perf_counter() > self._deadline:
+            if perf_counter() > until:
                 break
             changes = tuple(change for mistake in mistakes for change in mistake.changes)
             if changes not in self._known:
