@@ -120,6 +120,11 @@ EDGES: list[Edge] = [
         {},
     ),
     ("the widest config pad of 8 bytes", {"loops": LINE, "loop_rp_size": 255, **WIDE}, {"NDD018": (65535,)}),
+    (
+        "a wider config pad of 8 bytes on a host",
+        {"loops": LINE, "loop_rp_size": 256, "core": {"limits": "host"}, **WIDE},
+        {"NDD010": (255, 65535)},
+    ),
     ("a config pad of 0 of 8 bytes", {"loops": LINE, "loop_rp_size": 0, **WIDE}, {}),
     ("a config pad of 4 bytes", {"loops": LINE, "loop_rp_size": 1}, {}),
     ("a pad of its loop beside the same of the config", {"loops": loops((1, 1, 8, 2, 0)), "loop_lp_size": 2}, {}),
@@ -156,6 +161,26 @@ EDGES: list[Edge] = [
     ("a source of 2^40 B in halfs", {"loops": loops((1 << 38, 1, 3)), **HALF}, {}),
     ("rows of 16 halfs at 2^38", {"loops": loops((1, 1, 16), (1 << 38, 16, 3)), **HALF}, {"NDD014": ((1 << 38) - 8,)}),
     ("pads count on the source", {"loops": loops((1 << 39, 1, 2, 1, 1)), **BYTES}, {"NDD014": ((1 << 40) // 3,)}),
+    (
+        "two loops, one at its longest",
+        {"loops": loops((1, 1, 2), (1 << 39, 2, 3)), **BYTES},
+        {"NDD014": ((1 << 39) - 1,)},
+    ),
+    (
+        "destinations too long",
+        {"loops": loops((0, MOST, MOST)), "counts": (0, 64)},
+        {"NDD014": (262144,), "TEN009": ("dst.count 1099508482051", "loop_size[0] 1")},
+    ),
+    (
+        "a loop whose stride leaves no room",
+        {"loops": loops((1 << 39, 1, 3), (1 << 39, 3, 2)), **BYTES},
+        {"NDD014": (1 << 38,)},
+    ),
+    (
+        "two loops of which one has to stand still",
+        {"loops": loops((1 << 40, 1, 2), (1 << 40, 2, 2)), "core": {"limits": "host"}, **BYTES},
+        {"NDD006": ((1 << 40) - 1,), "NDD014": (0,)},
+    ),
     ("two loops too long", {"loops": loops(((1 << 40) - 1, 1, 3), ((1 << 40) - 1, 3, 3)), **BYTES}, {"NDD014": ()}),
     # legal, and almost surely not meant
     ("pads of the other axis, right", {"loops": loops((1, 8, 5, 0, 3), (5, 1, 5))}, {"NDD023": (0,)}),

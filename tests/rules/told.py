@@ -14,6 +14,7 @@ from ascmove.rules import explain as readers
 from ascmove.rules.catalogue import catalogue
 
 from . import edges, enhanced_pairs, l0c_calls, l0c_pairs, test_enhanced_rules, test_lay_rules
+from . import test_mutants_enh as enh
 from . import test_mutants_l0c as l0c
 from . import test_mutants_lay as lay
 from . import test_mutants_ndd as ndd
@@ -37,7 +38,8 @@ TABLES: list[tuple[Callable[..., list[Finding]], list[tuple[Any, Any]]]] = [
 EDGES: list[tuple[str, Callable[..., list[Finding]], list[edges.Edge]]] = [
     ("slice", edges.slices, [*sli.EDGES, *ten.SLICES]),
     ("nddma", edges.nddma, [*ndd.EDGES, *ten.LOOPS]),
-    ("data_copy", edges.basic, ten.EDGES),
+    ("data_copy", edges.basic, [*ten.EDGES, *enh.COUNTS]),
+    ("enhanced", test_enhanced_rules.found, enh.EDGES),
     ("l0c2gm", l0c_calls.found, [*l0c.EDGES, *lay.EDGES]),
 ]
 
