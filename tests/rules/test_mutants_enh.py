@@ -12,7 +12,7 @@ from .edges import Edge, basic, offered, params
 from .enhanced_pairs import DEQ16, GM, INT8, INT8_ONE, ONE, UINT8, VDEQ16
 from .test_enhanced_rules import found
 
-PLAIN = {"ENH001": ("data_copy",)}
+PLAIN: dict[str, tuple[object, ...]] = {"ENH001": ("data_copy",)}
 PAIR: dict[str, Any] = {"counts": (512, 512), "copy": (2, 1)}
 VDEQ8: dict[str, Any] = {**INT8, "scale": "VDEQ8", "words": [INT8_ONE] * 16}
 INT16: dict[str, Any] = {**DEQ16, "dst": "int16_t"}
