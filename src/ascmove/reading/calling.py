@@ -37,6 +37,11 @@ class Calling:
         self._stack: list[Function] = []
         self._lines: list[int] = []
 
+    @property
+    def depth(self) -> int:
+        """How many functions are being run inside of each other."""
+        return len(self._stack)
+
     def call(self, node: Node, scope: Scope) -> Value:
         """What a call gives; what it does is done."""
         m, function, listed = self.machine, node.field("function"), node.field("arguments")

@@ -10,12 +10,14 @@ from ascmove.reading.scope import Scope, joined
 from ascmove.reading.source import Node
 from ascmove.reading.storing import Storing, moved
 from ascmove.reading.structs import CONSTANTS, FIELD_ALIASES, struct_kind
-from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value, fitted
+from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value, fitted
 
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
 _SUFFIX = re.compile(r"(?<=[0-9a-fA-F.])(?:[uUlLzZ]+)$")
+#: bits of the widest integer
+WIDEST = 64
 _NAMES = ("identifier", "type_identifier", "field_identifier", "namespace_identifier")
 Template = tuple[Value, ...]
 
@@ -65,9 +67,10 @@ class Values(Storing):
         if re.fullmatch(r"0[0-7]+", text):
             return int(text, 8)
         try:
-            return int(text, 0)
+            number = int(text, 0)
         except ValueError:
-            return Unknown(f"`{text}` is no number that is read")
+            return Unknown(f"`{node.short()}` is no number that is read")
+        return number if number.bit_length() <= WIDEST else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
 
     def _char_literal(self, node: Node, scope: Scope) -> Value:
         text = node.text.strip("'")
@@ -155,10 +158,13 @@ class Values(Storing):
     def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
         """An operator on two values; a pointer plus a number is a pointer further on."""
         fold = BINARY.get(symbol)
+        if symbol in ("<<", ">>") and isinstance(right, int) and not 0 <= right < WIDEST:
+            return Unknown(f"`{node.short()}` cannot be computed")
         if fold is not None and isinstance(left, (int, float)) and isinstance(right, (int, float)):
             try:
                 result: Value = fold(left, right)
-                return result
+                fits = not isinstance(result, int) or result.bit_length() <= WIDEST
+                return result if fits else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
             except (ArithmeticError, ValueError, TypeError, MemoryError):
                 return Unknown(f"`{node.short()}` cannot be computed")
         if symbol in ("&&", "||"):
@@ -190,7 +196,12 @@ class Values(Storing):
         return fitted(value, self.machine.types.of(kind, scope)[0])
 
     def _pointer_expression(self, node: Node, scope: Scope) -> Value:
-        return self.part(node, "argument", scope)
+        value = self.part(node, "argument", scope)
+        cast = node.field("argument")
+        read = self._operator(node) == "*" and isinstance(value, int)
+        if read and cast is not None and (cast.type == "cast_expression" or cast.text.startswith("reinterpret_cast")):
+            return Raw(int(value))  # type: ignore[arg-type]
+        return value
 
     def _sizeof_expression(self, node: Node, scope: Scope) -> Value:
         inner = node.field("type") or node.field("value")

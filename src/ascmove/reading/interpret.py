@@ -9,7 +9,7 @@ from typing import Any
 from ascmove.reading.found import CopyCall
 from ascmove.reading.structs import made
 from ascmove.reading.tensor_api import FrameReader
-from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value
+from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value
 
 _ARRAYS = ("loopSrcStride", "loopDstStride", "loopSize", "loopLpSize", "loopRpSize")
 _SLICE = ("startIndex", "endIndex", "stride", "burstLen", "shapeValue")
@@ -169,10 +169,11 @@ def _nddma(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str, An
         numbers.missing("loop_info", info)
     config = _config(found, rest, numbers)
     value = params.fields["constantValue"]
-    if not isinstance(value, (int, float)):
+    constant: Any = {"bits": value.bits} if isinstance(value, Raw) else value
+    if not isinstance(value, (int, float, Raw)):
         numbers.missing("constant_value", value)
-        value = 0
-    return {"loop_info": arrays, "constant_value": value, "config": config}
+        constant = 0
+    return {"loop_info": arrays, "constant_value": constant, "config": config}
 
 
 def _array(name: str, value: Value, numbers: Numbers) -> list[int | None]:

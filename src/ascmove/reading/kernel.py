@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,14 +24,19 @@ from ascmove.reading.values import Named, Unknown, Value
 
 SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".asc", ".cce", ".inl")
 _LARGEST = 2 << 20
+#: bytes that text does not hold, and how far they are looked for
+_CONTROL = bytes({*range(32)} - {*b"\t\n\v\f\r"})
+_LOOKED_AT = 1 << 16
+#: calls inside of each other that reading may take
+_DEEPEST = 8000
 
 #: rules about the addresses and the content of tensors, which a kernel's text does not give
 _NEVER_KNOWN = frozenset({"TEN005", "TEN010", "TEN011"})
 #: rules that ask for the size of a buffer
 _OF_SIZES = frozenset({"TEN006", "TEN007", "TEN008", "TEN009", "SLI011", "SLI027", "ENH012", "ENH013"})
 _OF_SIDE = {"src": "TEN008", "dst": "TEN009"}
-#: turns that are diagnosed where types or positions are open, too
-_TURNS_OF_OPEN = 4
+#: turns that are diagnosed; fewer where types or positions are open, too
+_TURNS, _TURNS_OF_OPEN = 256, 4
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class Kernel:
     def unknown(self, call: KernelCall) -> list[str]:
         """What the text does not say about a call: parameters, element types, positions."""
         turns = call.turns or (call,)
-        lines = [line for turn in turns for line in (*turn.unknown, *_open_tensors(turn))]
+        lines = [*call.unknown, *(line for turn in turns for line in (*turn.unknown, *_open_tensors(turn)))]
         return list(dict.fromkeys(lines))
 
     def case(self, call: KernelCall) -> dict[str, Any] | None:
@@ -67,8 +73,10 @@ class Kernel:
 
     def _looked_at(self, turns: list[KernelCall]) -> list[KernelCall]:
         """All turns; the first and the last of many where types or positions are open, too."""
-        few = len(turns) <= _TURNS_OF_OPEN or max(len(settings(turn, self.product)) for turn in turns) < 2
-        if few:
+        if len(turns) <= _TURNS_OF_OPEN:
+            return turns
+        open_types = any(len(settings(turn, self.product)) > 1 for turn in (turns[0], turns[-1]))
+        if len(turns) <= (_TURNS_OF_OPEN if open_types else _TURNS):
             return turns
         first, last = (replace(turn, found=replace(turn.found, of=len(turns))) for turn in (turns[0], turns[-1]))
         return [first, last]
@@ -132,11 +140,15 @@ def read_text(
     ('data_copy', {'data_copy': {'block_count': 2, 'block_len': 8, 'src_gap': 0, 'dst_gap': 0}})
     """
     assumed = {name: _assumed(name, value) for name, value in (assume or {}).items()}
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _DEEPEST))
     try:
         source = parse(text)
         machine = entries.run(source, assumed)
     except RecursionError:
         raise CaseError(f"{path}: nested too deeply to be read") from None
+    finally:
+        sys.setrecursionlimit(before)
     places: dict[tuple[int, int], list[CopyCall]] = {}
     for call in machine.calls:
         places.setdefault((call.line, call.column), []).append(call)
@@ -194,6 +206,7 @@ def _text(path: Path) -> str:
         raw = path.read_bytes()
     except OSError as error:
         raise CaseError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if b"\0" in raw[:65536]:
-        raise CaseError(f"{path}: no text: it holds bytes of value 0")
+    strange = sum(raw[:_LOOKED_AT].count(byte) for byte in _CONTROL)
+    if strange > len(raw[:_LOOKED_AT]) // 1000:
+        raise CaseError(f"{path}: this is no text: {strange} control characters in the first {len(raw[:_LOOKED_AT])} B")
     return raw.decode("utf-8", "replace")

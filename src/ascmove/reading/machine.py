@@ -19,8 +19,8 @@ from ascmove.reading.types import Types
 from ascmove.reading.values import TensorRef, Unknown, Value
 from ascmove.reading.walker import Statements
 
-#: statements after which no loop is run turn by turn and no function is followed any more
-MOST_STATEMENTS = 20_000
+#: statements in loops and followed functions after which none of them is run any more
+MOST_STATEMENTS = 10_000
 
 
 class Machine:
@@ -58,8 +58,9 @@ class Machine:
         return self.assumed[name] if name in self.assumed and isinstance(value, Unknown) else value
 
     def spend(self, steps: int) -> bool:
-        """Count statements; False once there were too many to follow more."""
-        self._spent += steps
+        """Count statements that are run again; False once there were too many to follow more."""
+        if self.turns or self.calling.depth > 1:
+            self._spent += steps
         return not self.short
 
     @property

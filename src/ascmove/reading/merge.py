@@ -16,11 +16,15 @@ _SHOWN = 4
 def merged(calls: Sequence[KernelCall]) -> KernelCall:
     """The call of one place; where it is made in several ways, ``turns`` has them, ``note`` says what differs."""
     turns = list({repr(_content(call)): call for call in calls}.values())
-    if any(call.constant for call in turns):  # a branch that is known says more than one that is not
+    open_ones = [call for call in turns if call.family is None]
+    if len(open_ones) < len(turns):  # some ways are known, and the others are named
         turns = [call for call in turns if call.family is not None]
+    else:
+        open_ones = []
     first = turns[0]
-    if len(turns) == 1:
+    if len(turns) == 1 and not open_ones:
         return first
+    others = [f"parameters: {call.note}" for call in open_ones]
     same, differing = _common([call.params for call in turns])
     both = [_tensor([getattr(call, side) for call in turns]) for side in ("dst", "src")]
     for side, tensors in zip(("dst", "src"), both, strict=True):
@@ -29,8 +33,8 @@ def merged(calls: Sequence[KernelCall]) -> KernelCall:
     extras = [_common([getattr(call, f"{side}_extra") for call in turns]) for side in ("dst", "src")]
     for side, (_, found) in zip(("dst", "src"), extras, strict=True):
         differing.update({f"{side}.{path}": values for path, values in found.items()})
-    unknown = list(dict.fromkeys(line for call in turns for line in call.unknown))
-    opened = list(dict.fromkeys(line for call in turns for line in call.open_parameters))
+    unknown = list(dict.fromkeys([*(line for call in turns for line in call.unknown), *others]))
+    opened = list(dict.fromkeys([*(line for call in turns for line in call.open_parameters), *others]))
     shown = "; ".join(f"{path} {_listed(values)}" for path, values in differing.items())
     return replace(
         first,
@@ -41,7 +45,7 @@ def merged(calls: Sequence[KernelCall]) -> KernelCall:
         src_extra=extras[1][0],
         unknown=unknown,
         open_parameters=opened,
-        note=f"made in {len(turns)} ways{': ' if shown else ''}{shown}",
+        note=f"made in {len(turns) + len(open_ones)} ways{': ' if shown else ''}{shown}",
         turns=tuple(turns),
     )
 

@@ -24,9 +24,9 @@ def notes_on(call: KernelCall, checked: Sequence[KernelCall] = ()) -> list[Findi
         return [_finding("KER002" if call.readable else "KER003", call.note)]
     turns = call.turns or (call,)
     found = []
-    opened = list(dict.fromkeys(line for turn in turns for line in turn.open_parameters))
+    opened = call.open_parameters
     if opened:
-        some = "" if all(t.open_parameters for t in turns) else " where they are unknown"
+        some = " where they are unknown" if any(turn.constant for turn in turns) else ""
         names = ", ".join(line.partition(":")[0] for line in opened[:4]) + (", ..." if len(opened) > 4 else "")
         found.append(
             _finding(

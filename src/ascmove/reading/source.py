@@ -128,14 +128,16 @@ def _taken(raw: bytes, cursor: Any, odd: list[tuple[int, int]], around: str) -> 
         odd.append(place(node))
     if cursor.goto_first_child():
         while True:
-            role = cursor.field_name
             below = cursor.node
-            if below.type != "comment":
+            kind = below.type
+            if not below.is_named:
+                node.tokens.append(kind)
+                if below.is_missing:
+                    odd.append(place(Node(raw, below)))
+            elif kind != "comment":
+                role = cursor.field_name
                 child = _taken(raw, cursor, odd, node.type)
-                if below.is_named:
-                    node.named.append(child)
-                else:
-                    node.tokens.append(below.type)
+                node.named.append(child)
                 if role:
                     node.fields.setdefault(role, []).append(child)
             if not cursor.goto_next_sibling():

@@ -35,6 +35,13 @@ class Named:
         return _CPP_WIDTHS.get(self.name) if kind is None else kind.width
 
 
+@dataclass(frozen=True)
+class Raw:
+    """A number by its bit pattern: `*reinterpret_cast<half*>(&bits)`."""
+
+    bits: int
+
+
 @dataclass
 class Struct:
     """An object of a known or local type; fields hold values by their C++ names.
@@ -80,7 +87,7 @@ class TensorRef:
     nbytes: Value = field(default_factory=lambda: Unknown(""))
 
 
-Value: TypeAlias = "int | float | bool | Unknown | Named | Struct | Made | TensorRef | list[Value]"
+Value: TypeAlias = "int | float | bool | Raw | Unknown | Named | Struct | Made | TensorRef | list[Value]"
 
 _CPP_WIDTHS = {
     "char": 1,
