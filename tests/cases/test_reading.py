@@ -60,10 +60,10 @@ def test_junk(tmp_path: Path, name: str) -> None:
     file, content = JUNK[name]
     path = tmp_path / file
     path.write_bytes(content)
-    before = time.monotonic()
+    before = time.process_time()
     with pytest.raises(CaseError) as caught:
         Case.load(path)
-    assert time.monotonic() - before < 5
+    assert time.process_time() - before < 5
     assert str(caught.value).startswith(str(path))
     assert len(str(caught.value)) < 2000
 
@@ -76,10 +76,10 @@ def test_large_files(tmp_path: Path) -> None:
         Case.load(huge)
     full = tmp_path / "full.yaml"
     full.write_bytes(b"x: [" + b"1," * (LARGEST_FILE // 2 - 10) + b"1]")
-    before = time.monotonic()
+    before = time.process_time()
     with pytest.raises(CaseError, match="'call' is missing"):
         Case.load(full)
-    assert time.monotonic() - before < 30
+    assert time.process_time() - before < 30
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs FIFOs, devices and symbolic links")

@@ -42,8 +42,11 @@ def test_defaults_without_a_project(folder: Path) -> None:
         ('[tool.ascmove]\nignore = "TEN"\n', "[tool.ascmove]: ignore is a list of codes"),
         ("[tool.ascmove]\nignore = [1]\n", "[tool.ascmove]: ignore is a list of codes"),
         ('[tool.ascmove]\nselect = ["TEN999"]\n', "[tool.ascmove]: select: no rule begins with 'TEN999'"),
-        ('[tool.ascmove]\nseverity = "fatal"\n', "[tool.ascmove]: severity: 'fatal' is none of error, warning, note"),
-        ("[tool.ascmove]\nmode = 3\n", "[tool.ascmove]: mode: '3' is none of strict, relaxed"),
+        (
+            '[tool.ascmove]\nseverity = "fatal"\n',
+            "[tool.ascmove]: severity: unknown value 'fatal'; known: error, warning, note",
+        ),
+        ("[tool.ascmove]\nmode = 3\n", "[tool.ascmove]: mode: unknown value '3'; known: strict, relaxed"),
         ("[tool]\nascmove = 3\n", "tool.ascmove is not a table"),
         ("[tool.ascmove\n", "cannot be read"),
     ],

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ascmove as am
+from ascmove import engine
 from ascmove.hardware import Product
 from ascmove.rules.catalogue import catalogue
 from tests.cli.conftest import Command
@@ -93,34 +95,21 @@ def test_formats_that_do_not_exist(ascmove: Command, arguments: tuple[str, ...])
     assert ascmove("formats", *arguments).status == 2
 
 
-def test_version(ascmove: Command) -> None:
-    assert ascmove("--version").out == f"ascmove {am.__version__}\n"
+def test_version_names_engine_and_processor(ascmove: Command) -> None:
+    first, second, third, fourth = ascmove("--version").out.splitlines()
+    assert first == f"ascmove {am.__version__}"
+    assert second.split()[:2] == ["engine", f"{engine.name()};"]
+    assert third.split()[:1] == ["processor"]
+    assert f"NumPy {np.__version__}" in fourth
+    if "native" in engine.available():
+        from ascmove.engine import native
+
+        assert f"native engine: {native.level()}, best of {', '.join(native.levels())}" in third
 
 
-@pytest.mark.parametrize("command", ["run", "check", "explain", "rules", "products", "formats"])
-def test_help_has_an_example(ascmove: Command, command: str) -> None:
-    result = ascmove(command, "--help")
-    assert result.status == 0
-    assert f"ascmove {command}" in " ".join(result.out.split())
-
-
-def test_colours_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    import io
-
-    from ascmove.cli import console
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    assert console.paint("x", "1", Terminal()) == "\x1b[1mx\x1b[0m"
-    assert console.paint("x", "1", io.StringIO()) == "x"
-    assert console.width(io.StringIO()) is None
-    assert console.width(Terminal()) is not None
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert console.paint("x", "1", Terminal()) == "x"
+def test_version_without_the_native_engine(ascmove: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "available", lambda: ("numpy",))
+    assert "the native engine was not built" in ascmove("--version").out
 
 
 def test_examples_are_packaged() -> None:

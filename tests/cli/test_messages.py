@@ -33,22 +33,36 @@ error[NDD007]: `loop_dst_stride[1]` = 1048576 does not fit 20 bits
   required  < 2^20 = 1048576 elements    nearest legal: 1048575
   rule      DataCopy (GM to UB, NDDMA), Table 5, loopDstStride; model notes, NDDMA and slice, 1.2    evidence  documented
   effect    the register would keep 0
-help: use a stride of at most 1048575""",
+help: use a stride of at most 1048575
+  - loop_dst_stride: [1, 1048576]
+  + loop_dst_stride: [1, 1048575]""",
     "NDD018": """\
 warning[NDD018]: `config.loop_lp_size` = 1 with int64_t: the vendor library pads its internal two-word loop as well
   copy      GM[int64_t, 2] -> VECIN[int64_t, 4]    product  ascend-950
   field     config.loop_lp_size = 1
   required  65535 (unset) for 8-byte types with 1 to 4 loops    nearest legal: 65535
   rule      model notes, NDDMA and slice, 1.7 and part 4 #10    evidence  vendor-golden
+  disputed  config-wide pads of 8-byte types; our choice: the documented meaning, with a warning
   effect    the model pads whole elements, as documented; the device result is shifted
-help: leave config.loop_lp_size unset and write loop_lp_size = [1]""",
+help: leave config.loop_lp_size unset and write loop_lp_size = [1]
+  - config.loop_lp_size: 1
+  - loop_lp_size: [0]
+  - config.loop_rp_size: 1
+  - loop_rp_size: [0]
+  + config.loop_lp_size: 65535
+  + loop_lp_size: [1]
+  + config.loop_rp_size: 65535
+  + loop_rp_size: [1]""",
     "SLI007": """\
 error[SLI007]: `src_slice_info[0].end_index` = 15 is outside its axis of 15; the end is inclusive
   copy      GM[float, 16] -> VECIN[float, 16]    product  ascend-950
   field     src_slice_info[0].end_index = 15
   required  <= shape_value - 1 = 14    nearest legal: 14 or shape_value 16
   rule      model notes, NDDMA and slice, 2.3, 2.4 (4) and part 4 #12    evidence  vendor-golden
-help: use shape_value - 1, or enlarge shape_value to end + 1""",
+  disputed  end_index equal to the length of its axis; our choice: end < shape; equality is a warning in relaxed mode
+help: use shape_value - 1, or enlarge shape_value to end + 1
+  - src_slice_info[0].shape_value: 15
+  + src_slice_info[0].shape_value: 16""",
     "SLI025": """\
 warning[SLI025]: `src_slice_info[0].stride` = 30 looks counted from start to start of two bursts
   copy      GM[float, 64] -> VECIN[float, 48]    product  ascend-950
@@ -56,6 +70,8 @@ warning[SLI025]: `src_slice_info[0].stride` = 30 looks counted from start to sta
   required  elements skipped between two bursts: 30 - 24 = 6    nearest legal: 6
   rule      Slice Data Transfer, Parameters (stride); model notes, NDDMA and slice, 2.1    evidence  derived
 help: use stride - burst
+  - src_slice_info[0].stride: 30
+  + src_slice_info[0].stride: 6
 
 error[SLI010]: `src_slice_info[0]` spans 54 elements: 1 bursts of 24 with gaps of 30 leave 30 over
   copy      GM[float, 64] -> VECIN[float, 48]    product  ascend-950
@@ -78,8 +94,11 @@ warning[ENH012]: `block_len` = 32 looks counted in 32 B; from CO1 to CO2 it coun
   field     data_copy.block_len = 32 fractals x 512 B = 16384 B
   required  2 for the 512 elements of src    nearest legal: 2
   rule      Enhanced Data Transfer, Table 4 against its 4th example; model notes, enhanced transfer and numerics, 1.6; model notes, field cases, C5 and B43    evidence  documented
+  disputed  unit of block_len on CO1 to CO2 in matrix mode; our choice: Table 4, with a warning where 32 B blocks seem meant
   effect    8192 elements = 16384 B are read, 16 times the 1024 B that 32 B units would give
 help: write block_len = 2
+  - data_copy.block_len: 32
+  + data_copy.block_len: 2
 
 error[TEN008]: the copy reads 16384 B of `src`, which has 1024 B
   copy      CO1[half, 512] -> CO2[half, 512]    product  atlas-inference-aicore
@@ -104,28 +123,38 @@ error[ENH017]: `deq_scale` = DEQ_NONE does not convert int32_t to half
   field     enhanced.deq_scale = DEQ_NONE
   required  DEQ or VDEQ or DEQ16 or VDEQ16    nearest legal: DEQ or VDEQ or DEQ16 or VDEQ16
   rule      Enhanced Data Transfer, Table 5; model notes, enhanced transfer and numerics, 2.2, 5.1 C4 and 7.17    evidence  documented
-help: with 1.0 as multiplier the numbers stay: deq_value 0x3c00 in DEQ, 0x3f800000 in DEQ8 and DEQ16""",
+help: with 1.0 as multiplier the numbers stay: deq_value 0x3c00 in DEQ, 0x3f800000 in DEQ8 and DEQ16
+  - enhanced.deq_scale: DEQ_NONE
+  - enhanced.deq_value: 0x0
+  + enhanced.deq_scale: DEQ
+  + enhanced.deq_value: 0x3c00""",
     "L0C005": """\
 error[L0C005]: the copy int32_t -> half needs `quant`
   copy      CO1[int32_t, NZ 16x16] -> GM[half, ND 16x16]    product  ascend-950
   field     quant
   required  a word or a tensor of words; without quant int32_t goes to int32_t    nearest legal: te.u64(0x3F800000)
   rule      Copy (L0C Buffer to Global Memory), Table 5; model notes, Tensor API, 4.3    evidence  documented
-help: pass te.u64(0x3F800000), the multiplier 1.0, or a tensor of words in L1""",
+help: pass te.u64(0x3F800000), the multiplier 1.0, or a tensor of words in L1
+  - quant: null
+  + quant: 0x3f800000""",
     "L0C020": """\
 error[L0C020]: `quant` lies in VECIN; the words have to lie in L1
   copy      CO1[int32_t, NZ 16x32] -> GM[half, ND 16x32]    product  ascend-950
   field     quant.position = VECIN
   required  A1, B1, C1, TSCM    nearest legal: A1 or B1 or C1 or TSCM
   rule      Copy (L0C Buffer to Global Memory), Table 1, quant, and constraints    evidence  documented
-help: copy the words to L1 first, as uint64_t""",
+help: copy the words to L1 first, as uint64_t
+  - quant.position: VECIN
+  + quant.position: A1""",
     "LAY008": """\
 error[LAY008]: `src`: slice starts at row 8, inside a fractal of 16 rows; start at 0 or 16
   copy      CO1[float, NZ 16x16] -> GM[half, ND 16x16]    product  ascend-950
   field     src.slice.coord = 8
   required  multiple of 16    nearest legal: 0 or 16
   rule      model notes, Tensor API, 3.4    evidence  derived
-help: start on a fractal""",
+help: start on a fractal
+  - src.slice.coord: [8, 0]
+  + src.slice.coord: [0, 0]""",
     "TEN003": """\
 error[TEN003]: `dst` starts at byte 16 of UB, not a multiple of 32 B
   copy      GM[half, 64] -> VECIN[half, 64]    product  ascend-950
@@ -133,7 +162,9 @@ error[TEN003]: `dst` starts at byte 16 of UB, not a multiple of 32 B
   required  multiple of 32 B    nearest legal: 0 or 32
   rule      model notes, memory and products, 1.4; model notes, NDDMA and slice, 1.9 and 2.3; model notes, enhanced transfer and numerics, 5.1 C2    evidence  documented
   effect    16 B into the 32 B unit that starts at byte 0
-help: start the tensor or view on a multiple of 32 B""",
+help: start the tensor or view on a multiple of 32 B
+  - dst.address: 16
+  + dst.address: 32""",
     "TEN009": """\
 error[TEN009]: the copy writes 320 B of `dst`, which has 288 B
   copy      GM[int32_t, 64] -> VECIN[int32_t, 72]    product  ascend-950
@@ -141,21 +172,27 @@ error[TEN009]: the copy writes 320 B of `dst`, which has 288 B
   required  at least 80 elements x 4 B = 320 B    nearest legal: dst.count 80 or block_count 2
   rule      model notes, memory and products, 7; model notes, NDDMA and slice, 1.8, 2.4 and 3.2; model notes, enhanced transfer and numerics, 1.4 and 5.1; model notes, Tensor API, 4.7    evidence  documented
   effect    first written outside at burst 2, element 8: dst element 72 (byte 288), src element 56
-help: enlarge dst, or copy less""",
+help: enlarge dst, or copy less
+  - dst.count: 72
+  + dst.count: 80""",
     "TEN011": """\
 warning[TEN011]: the copy reads 128 B of `src` that were never written
   copy      VECIN[half, 64] -> VECCALC[half, 64]    product  ascend-950
   field     src = element 0, byte 0 (byte 0 of UB), and on
   required  defined bytes
   rule      model notes, memory and products, 3.2    evidence  derived
-help: fill the source first, or shorten the copy to the defined part""",
+help: fill the source first, or shorten the copy to the defined part
+  - src.fill: null
+  + src.fill: 0""",
     "TEN012": """\
 error[TEN012]: `src` is a view from element 64 on of a tensor of 64 elements
   copy      GM[half, 0] -> VECIN[half, 64]    product  ascend-950
   field     src.offset = 64 elements x 2 B = 128 B
   required  offset < 64 (128 B)    nearest legal: 63
   rule      model notes, memory and products, 3.2    evidence  vendor-golden
-help: use an offset below the count of the tensor""",
+help: use an offset below the count of the tensor
+  - src.count: 64
+  + src.count: 80""",
 }
 
 

@@ -1,15 +1,37 @@
-"""Loading the package is light and silent."""
+"""Loading the package is light and silent; its public names come when they are asked for."""
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+import ascmove as am
+
+ROOT = Path(__file__).parents[2]
 
 
-def test_import_loads_few_modules() -> None:
-    """What an import costs is what it loads: hardly more than NumPy itself, nothing that the rooms load on use."""
-    code = "import sys, numpy; before = set(sys.modules); import ascmove; print(*sorted(set(sys.modules) - before))"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+def python(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_import_loads_nothing_else() -> None:
+    loaded = python("import sys; before = set(sys.modules); import ascmove; print(*sorted(set(sys.modules) - before))")
+    assert [name for name in loaded.split() if name.startswith("ascmove")] == ["ascmove"]
+    assert "numpy" not in loaded.split()
+
+
+def test_the_first_copy_loads_few_modules() -> None:
+    """What it costs is what it loads: hardly more than NumPy itself, nothing that the rooms load on use."""
+    code = (
+        "import sys, numpy; before = set(sys.modules); import ascmove as am; am.Core, am.data_copy;"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    loaded = python(code).split()
     assert len(loaded) < 150
     assert not any(
         name.startswith(("ascmove.layouts", "ascmove.te.", "ascmove.cases", "ascmove.draw")) for name in loaded
@@ -18,10 +40,34 @@ def test_import_loads_few_modules() -> None:
 
 def test_import_says_nothing() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import ascmove"],
+        [sys.executable, "-c", "import ascmove; ascmove.Core"],
         capture_output=True,
         text=True,
         check=True,
         env={"ASCMOVE_ENGINE": "numpy", "PATH": ""},
     )
     assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_every_public_name_has_a_home_and_a_type() -> None:
+    """`__all__`, the homes of the names and what type checkers read say the same."""
+    tree = ast.parse((ROOT / "src" / "ascmove" / "__init__.py").read_text(encoding="utf-8"))
+    (typed,) = (
+        node.body for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    )
+    seen = {alias.name: node.module for node in typed if isinstance(node, ast.ImportFrom) for alias in node.names}
+    rooms = {name for name, module in seen.items() if module == "ascmove"}
+    assert seen == {**am._HOME, **dict.fromkeys(rooms, "ascmove")}
+    assert sorted(am.__all__) == sorted(seen)
+    assert all(name in dir(am) and getattr(am, name) is not None for name in am.__all__)
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="module 'ascmove' has no attribute 'data_kopy'"):
+        getattr(am, "data_kopy")  # noqa: B009  # a type checker knows that it is not there
+
+
+@pytest.mark.parametrize("name", ["plan", "rules", "compare"])
+def test_a_loaded_room_does_not_hide_the_function_of_its_name(name: str) -> None:
+    shown = python(f"import ascmove.{name}, ascmove.cases; from ascmove import {name}; print(type({name}).__name__)")
+    assert shown.strip() == FunctionType.__name__

@@ -1,4 +1,7 @@
 import array
+import copy
+import gc
+import pickle
 from typing import Any, cast
 
 import ml_dtypes
@@ -217,3 +220,50 @@ def test_untracked_core_keeps_no_states() -> None:
     assert y.states() is None
     with pytest.raises(am.BadArgument, match="track=False"):
         y.state()
+
+
+def test_two_views_of_one_buffer_share_addresses(core: am.Core) -> None:
+    buffer = bytearray(512)
+    whole = core.global_tensor(buffer, "float")
+    again = core.global_tensor(memoryview(buffer), "half")
+    part = core.global_tensor(memoryview(buffer)[64:128], "float")
+    assert again.address == whole.address
+    assert part.address == whole.address + 64
+    assert core.global_tensor(bytearray(512), "float").address >= whole.address + 512
+
+
+def test_an_array_and_what_was_wrapped_around_it_share_addresses(core: am.Core) -> None:
+    owner = np.zeros(64, np.float32)
+    around = np.asarray(memoryview(owner))  # type: ignore[arg-type]
+    first = core.global_tensor(around)
+    assert core.global_tensor(owner).address == first.address
+    assert core.global_tensor(owner[8:]).address == first.address + 32
+
+
+def test_memory_that_is_gone_keeps_no_address() -> None:
+    gm = am.GlobalMemory()
+    for _ in range(4):
+        array_ = np.frombuffer(bytearray(64), np.uint8)
+        gm.address(array_)
+        del array_
+        gc.collect()
+    assert gm.address(np.zeros(64, np.uint8)) == 4 * 1024  # each was fresh
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+def test_live_memory_cannot_be_copied(core: am.Core, copied: Any) -> None:
+    y = core.local_tensor("VECIN", "float", 8, fill=0)
+    with pytest.raises(TypeError, match="a Core is live memory"):
+        copied(core)
+    with pytest.raises(TypeError, match="a GlobalMemory is live memory"):
+        copied(core.gm)
+    if copied is not copy.copy:
+        with pytest.raises(TypeError, match="a Core is live memory"):
+            copied(y)
+
+
+def test_more_memory_than_the_machine_has_is_one_clear_error() -> None:
+    core = am.Core("ascend-950", limits="host")
+    y = core.local_tensor("VECIN", "float", 1 << 50)
+    with pytest.raises(am.BadArgument, match=r"4503599627370496 B are more than this machine's memory can give"):
+        y.fill(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ascmove.calls.call import Call, Family
@@ -32,7 +32,7 @@ class DataCopyParams:
     block_len: int = 0
     src_gap: int = 0
     dst_gap: int = 0
-    conflicts: tuple[tuple[str, int, int], ...] = ()  # (gap name, new-name value, old-name value)
+    conflicts: tuple[tuple[str, int, int], ...] = field(default=(), init=False)  # (gap, new-name value, old-name value)
 
     def __init__(
         self,

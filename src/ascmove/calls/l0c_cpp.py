@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ascmove.calls.fields import braces
 from ascmove.calls.l0c_params import CopyL0C2GMTrait, CopyL0C2UBTrait, FixpipeParams
-from ascmove.layouts import Layout, Pattern
+from ascmove.layouts import Layout, Pattern, make_frame_layout
 
 if TYPE_CHECKING:
     from ascmove.calls.l0c import L0cCall
@@ -52,10 +52,16 @@ def _layout(layout: Layout) -> str:
 
 
 def _frame_extents(layout: Layout) -> tuple[object, ...] | None:
-    """The arguments of MakeFrameLayout; None for a layout that was given by shape and stride."""
+    """The arguments of the MakeFrameLayout that makes this layout; None where none does."""
+    if layout.pattern is None:
+        return None
+    extents: tuple[object, ...] = layout.shape
     if layout.declared is not None:
-        return (*(() if layout.batch is None else (layout.batch,)), *layout.declared)
-    return layout.shape if layout.pattern is not None and layout.pattern.is_convolution else None
+        extents = (*(() if layout.batch is None else (layout.batch,)), *layout.declared)
+    elif not layout.pattern.is_convolution:
+        return None
+    made = make_frame_layout(layout.pattern, *extents, c0=layout.c0, strict=False)
+    return extents if made == layout else None
 
 
 def _nested(maker: str, value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ascmove.layouts import Layout, LayoutProblem, layout_problems, slice_problems
@@ -92,6 +92,15 @@ class L0cOperand:
         """Elements from one matrix to the next; 0 where there is no batch axis."""
         first = self.layout.stride[0]
         return first if self.batches is not None and isinstance(first, int) else 0
+
+    def cut(self, coord: object, shape: object) -> L0cOperand:
+        """The part that starts at ``coord`` and takes ``shape``, right or wrong: rules say what is wrong with it."""
+        cut = Cut(self.layout, coord, shape)
+        cuts = (*self.cuts, cut)
+        if any(problem.kind == "form" for problem in cut.problems):
+            return replace(self, cuts=cuts)  # there is no such part
+        offset, layout = self.layout.slice(coord, shape, strict=False)
+        return replace(self, layout=layout, offset=self.offset + offset, cuts=cuts)
 
     @cached_property
     def broken_cut(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -150,6 +151,6 @@ class Case(Strict):
         """The output as `--out` stores it: flat, or in the shape that the case's input came in."""
         return output
 
+    @abstractmethod
     def build(self, tensors: dict[str, Tensor]) -> Call:
         """The Call on these tensors."""
-        raise NotImplementedError

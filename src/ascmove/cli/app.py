@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from ascmove import __version__
 from ascmove.cli import bench, check, compare, doctor, draw, explain, information, read, run, serve
 from ascmove.cli.console import complain, say
 from ascmove.errors import AscMoveError
@@ -33,50 +34,77 @@ class _Commands(TyperGroup):
             raise typer.Exit(2) from None
 
 
+class _Command(TyperCommand):
+    """A command whose help has names of arguments alone: CASE, without braces and without a type of Python."""
+
+    def get_help(self, ctx: Any) -> str:
+        text = re.sub(r" <[^>]*>(?=  |$)", lambda found: " " * len(found[0]), super().get_help(ctx), flags=re.MULTILINE)
+        return re.sub(r"\{([A-Z]+)\}", r"\1", text)
+
+
+def _examples(*lines: str) -> str:
+    """The end of a help text; click leaves paragraphs that begin with a backspace as they are."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
 app = typer.Typer(
     cls=_Commands,
     name="ascmove",
     help="Run, check and see Ascend C data movement: a bit-exact model of the copy calls on a CPU.",
-    epilog="Examples:  ascmove run slice.yaml  |  ascmove check cases/ --sarif  |  ascmove explain NDD012",
+    epilog=_examples(
+        "ascmove run slice.yaml",
+        "ascmove check cases/ kernel.cpp",
+        "ascmove explain NDD012",
+        "ascmove --install-completion",
+    ),
     no_args_is_help=True,
-    add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
 
 def _version(asked: bool) -> None:
     if asked:
-        say(f"ascmove {__version__}")
+        say("\n".join(information.version_lines()))
         raise typer.Exit
 
 
 @app.callback()
 def main(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
+        bool,
+        typer.Option("--version", help="Print version, engine and processor.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
     """Run, check and see Ascend C data movement: a bit-exact model of the copy calls on a CPU."""
 
 
-app.command("run", epilog="Example:  ascmove run slice.yaml --out result.npy")(run.run)
-app.command("check", epilog="Examples:  ascmove check cases/ --ignore SLI  |  ascmove check copy.yaml --json")(
-    check.check
-)
-app.command(
-    "compare", epilog="Examples:  ascmove compare out.npy case.yaml --map  |  ascmove compare a.bin b.bin --dtype half"
-)(compare.compare)
-app.command("doctor", epilog="Example:  ascmove doctor case.yaml --actual out.npy")(doctor.doctor)
-app.command("draw", epilog="Examples:  ascmove draw slice.yaml --out slice.html  |  ascmove draw slice.yaml")(draw.draw)
-app.command("serve", epilog="Example:  ascmove serve --port 8765")(serve.serve)
-app.command("read", epilog="Example:  ascmove read kernel.cpp --product ascend-950 --assume T=half --out cases/")(
-    read.read
-)
-app.command("explain", epilog="Example:  ascmove explain NDD012")(explain.explain)
-app.command("rules", epilog="Example:  ascmove rules --family NDD --severity error")(explain.rules)
-app.command("products", epilog="Example:  ascmove products --json")(information.products)
-app.command(
-    "formats", epilog="Examples:  ascmove formats hifloat8_t 0.23 0x3F  |  ascmove formats deq_value 0x3F800000"
-)(information.formats)
-app.command("bench", epilog="Example:  ascmove bench --only tile --others")(bench.bench)
+_COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {
+    run.run: ("ascmove run slice.yaml", "ascmove run slice.yaml --out result.npy"),
+    check.check: (
+        "ascmove check copy.yaml",
+        "ascmove check cases/ --ignore SLI --severity warning",
+        "ascmove check kernel.cpp --assume T=half --assume n=128",
+        "ascmove check cases/ kernel.cpp --sarif > findings.sarif",
+    ),
+    compare.compare: (
+        "ascmove compare out.npy case.yaml --map",
+        "ascmove compare a.bin b.bin --dtype half --layout NZ:32x64",
+    ),
+    doctor.doctor: ("ascmove doctor case.yaml --actual out.npy",),
+    draw.draw: ("ascmove draw slice.yaml", "ascmove draw slice.yaml --out slice.html"),
+    serve.serve: ("ascmove serve", "ascmove serve --port 0 --no-browser"),
+    read.read: ("ascmove read kernel.cpp", "ascmove read kernel.cpp --assume T=half --out cases/"),
+    explain.explain: ("ascmove explain NDD012", "ascmove explain NDD012 --json"),
+    explain.rules: ("ascmove rules --family NDD --severity error", "ascmove rules --product atlas-a2"),
+    information.products: ("ascmove products", "ascmove products --json"),
+    information.formats: (
+        "ascmove formats half",
+        "ascmove formats hifloat8_t 0.23 0x3F",
+        "ascmove formats deq_value 0x3F800000",
+    ),
+    bench.bench: ("ascmove bench", "ascmove bench --only tile --others"),
+}
+for _command, _lines in _COMMANDS.items():
+    app.command(cls=_Command, epilog=_examples(*_lines))(_command)

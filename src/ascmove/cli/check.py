@@ -12,14 +12,16 @@ import typer
 
 from ascmove import __version__
 from ascmove.cases import Case
+from ascmove.cli.arguments import AsJson, Assumed, KernelProduct, ModeName, SeverityName, codes
 from ascmove.cli.config import Settings, settings_for
-from ascmove.cli.console import complain, put_json, say, show_findings, table
+from ascmove.cli.console import complain, progress, put_json, say, show_findings, table
 from ascmove.cli.read import KERNELS, call_report, kernel_of, placed
 from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
 from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding, Severity
 from ascmove.findings.sarif import Checked, Descriptor, sarif_log
+from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
 
 
@@ -48,23 +50,28 @@ class Checks:
 
 def check(
     cases: Annotated[
-        list[Path], typer.Argument(help="Case files, folders of .yaml cases, kernels (.cpp, .h).", show_default=False)
+        list[Path],
+        typer.Argument(
+            metavar="FILE", help="Case files, folders of .yaml cases, kernels (.cpp, .h).", show_default=False
+        ),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
     as_sarif: Annotated[bool, typer.Option("--sarif", help="Print a SARIF 2.1.0 log.")] = False,
-    select: Annotated[list[str] | None, typer.Option("--select", help="Only these codes, e.g. NDD,TEN008.")] = None,
-    ignore: Annotated[list[str] | None, typer.Option("--ignore", help="All but these codes.")] = None,
-    severity: Annotated[
-        str | None, typer.Option("--severity", help="error, warning or note: this and worse.", show_default=False)
-    ] = None,
-    mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
-    product: Annotated[str, typer.Option("--product", help="Kernels: the product they are for.")] = "ascend-950",
-    assume: Annotated[
+    select: Annotated[
         list[str] | None,
-        typer.Option("--assume", help="Kernels: an open name, e.g. T=half or n=128.", show_default=False),
+        typer.Option(
+            "--select", metavar="CODES", help="Only these, or what begins so: NDD,TEN008.", autocompletion=codes
+        ),
     ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option("--ignore", metavar="CODES", help="All but these.", autocompletion=codes)
+    ] = None,
+    severity: SeverityName = None,
+    mode: ModeName = None,
+    product: KernelProduct = "ascend-950",
+    assume: Assumed = None,
 ) -> None:
-    """Say what is wrong with cases, and with the copy calls of kernels; nothing is moved.
+    """Say what is wrong with cases and kernels; nothing is moved.
 
     Exit status: 0 no errors among the findings, 1 some, 2 a file is no case or the arguments are unusable.
     """
@@ -72,7 +79,7 @@ def check(
         raise BadArgument("--json and --sarif exclude each other")
     settings = settings_for(cases[0], select=select, ignore=ignore, severity=severity, mode=mode)
     done: list[Checks] = []
-    for path in _files(cases):
+    for path in progress(list(_files(cases)), "checking"):
         if path.suffix.lower() in KERNELS:
             done += _checked_kernel(path, settings, product, assume or [])
         else:
@@ -122,6 +129,10 @@ def _checked_kernel(path: Path, settings: Settings, product: str, assume: Sequen
         found.append(
             Checks(path, findings, call_report(kernel, call, findings), place=(call.found.line, call.found.column))
         )
+    for place, note in kernel.odd:
+        findings = selected([note], settings.selection, settings.severity)
+        report = {"ok": True, "line": place[0], "column": place[1], "findings": [f.to_dict() for f in findings]}
+        found.append(Checks(path, findings, report, place=place))
     return found or [Checks(path, report={"ok": True, "findings": [], "calls": 0})]
 
 
@@ -141,6 +152,8 @@ def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
         Descriptor(r.code, r.title, r.statement, r.why, r.fix, r.severity, r.source, r.evidence)
         for r in catalogue().values()
     ]
+    codes = {finding.code for item in done for finding in item.findings}
+    rules += [note for note in NOTES if note.code in codes]
     return sarif_log([Checked(item.path, item.findings, item.problem, item.place) for item in done], rules, __version__)
 
 

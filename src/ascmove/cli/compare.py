@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
+from ascmove.cli.arguments import AsJson, one_of, types
 from ascmove.cli.console import put_json, say
+from ascmove.compare.thresholds import THRESHOLDS
 from ascmove.errors import BadArgument, CaseError
 
 if TYPE_CHECKING:
@@ -22,29 +24,48 @@ _LAYOUT = re.compile(r"^(?:(?P<pattern>[A-Za-z]\w*?)(?:<(?P<c0>\d+)>)?:)?(?P<ext
 
 
 def compare(
-    actual: Annotated[Path, typer.Argument(help="Result to judge: .npy or .bin (raw elements).", show_default=False)],
+    actual: Annotated[
+        Path, typer.Argument(metavar="ACTUAL", help="Result to judge: .npy or .bin (raw elements).", show_default=False)
+    ],
     expected: Annotated[
-        Path, typer.Argument(help="What it should be: .npy, .bin, or a case that is run.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="EXPECTED", help="What it should be: .npy, .bin, or a case that is run.", show_default=False
+        ),
     ],
     dtype: Annotated[
-        str | None, typer.Option("--dtype", help="Element type of both files.", show_default=False)
+        str | None,
+        typer.Option(
+            "--dtype", metavar="TYPE", help="Element type of both files.", show_default=False, autocompletion=types()
+        ),
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", help="Names of elements: 4x5, or NZ:32x64, NZ<32>:32x64.", show_default=False),
+        typer.Option(
+            "--layout", metavar="LAYOUT", help="Names of elements: 4x5, or NZ:32x64, NZ<32>:32x64.", show_default=False
+        ),
     ] = None,
     previous: Annotated[
-        Path | None, typer.Option("--previous", help="What the destination held before.", show_default=False)
+        Path | None,
+        typer.Option("--previous", metavar="FILE", help="What the destination held before.", show_default=False),
     ] = None,
     threshold: Annotated[
         str | None,
-        typer.Option("--threshold", help='"ecosystem", "double 1/1000" or "double 1/10000".', show_default=False),
+        typer.Option(
+            "--threshold",
+            metavar="NAME",
+            help='"ecosystem", "double 1/1000" or "double 1/10000".',
+            show_default=False,
+            autocompletion=one_of(*THRESHOLDS),
+        ),
     ] = None,
     show_map: Annotated[bool, typer.Option("--map", help="Show the map of differences.")] = False,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Write the map as an image.", show_default=False)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an image.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Compare two results: kinds of difference, first elements, shift, published thresholds.
+    """Compare two results: kinds of difference, shift, thresholds.
 
     Exit status: 0 equal bit for bit or within the threshold, 1 not, 2 unusable arguments or files.
     """

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from ascmove.cli.arguments import MODES
 from ascmove.cli.selection import Selection
 from ascmove.core import Mode
 from ascmove.errors import BadArgument, nearest_name
@@ -50,7 +51,7 @@ def settings_for(
         found,
         selection=selection,
         severity=_choice("--severity", severity, SEVERITIES) if severity else found.severity,
-        mode=_choice("--mode", mode, ("strict", "relaxed")) if mode else found.mode,
+        mode=_choice("--mode", mode, MODES) if mode else found.mode,
     )
 
 
@@ -92,15 +93,16 @@ def _read(section: dict[str, Any], where: str) -> Settings:
     return Settings(
         Selection(chosen["select"], chosen["ignore"]),
         _choice(f"{where}: severity", section.get("severity", "note"), SEVERITIES),
-        _choice(f"{where}: mode", section.get("mode", "strict"), ("strict", "relaxed")),
+        _choice(f"{where}: mode", section.get("mode", "strict"), MODES),
     )
 
 
 def codes(where: str, texts: list[str]) -> tuple[str, ...]:
     """Codes and beginnings of codes, separated by commas or given one by one. Raises BadArgument for unknown ones."""
+    from ascmove.reading.remarks import BY_CODE
     from ascmove.rules.catalogue import catalogue
 
-    known = catalogue()
+    known = (*catalogue(), *BY_CODE)
     found = [code.strip().upper() for text in texts for code in text.split(",") if code.strip()]
     for code in found:
         if code != "ALL" and not any(rule.startswith(code) for rule in known):
@@ -115,5 +117,6 @@ def _suggestion(code: str, known: Iterable[str]) -> str:
 
 def _choice(where: str, value: Any, choices: tuple[Any, ...]) -> Any:
     if not isinstance(value, str) or value not in choices:
-        raise BadArgument(f"{where}: {str(value)[:40]!r} is none of {', '.join(choices)}")
+        shown = str(value)[:40]
+        raise BadArgument(f"{where}: unknown value {shown!r}{nearest_name(shown, choices)}")
     return value

@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import IO, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, Any, TypeVar
 
 from ascmove.findings import Finding, block_lines, by_cause
+
+Item = TypeVar("Item")
 
 _COLOURS = {"error": "1;31", "warning": "1;33", "note": "1;36"}
 _DIM, _BOLD = "2", "1"
 
 
 def coloured(stream: IO[str]) -> bool:
-    """True when the stream is a terminal that shows colours (NO_COLOR and TERM=dumb say no)."""
-    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    """True when the stream is a terminal that shows colours.
+
+    NO_COLOR and TERM=dumb say no, FORCE_COLOR says yes to what is no terminal; NO_COLOR counts more.
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def width(stream: IO[str]) -> int | None:
@@ -54,6 +61,17 @@ def show_findings(findings: Sequence[Finding]) -> None:
         if head.startswith(tag):
             head = paint(tag, _COLOURS[finding.severity], sys.stderr) + paint(head[len(tag) :], _BOLD, sys.stderr)
         sys.stderr.write("\n".join([head, *rest]) + "\n\n")
+
+
+def progress(items: Sequence[Item], doing: str) -> Iterator[Item]:
+    """The items one after the other, with a bar on standard error when that is a terminal; nothing of it stays."""
+    if len(items) < 2 or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, doing, console=Console(stderr=True), transient=True)
 
 
 def put_json(value: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ascmove.cli.arguments import AsJson, CaseFile
 from ascmove.cli.compare import read_elements
 from ascmove.cli.console import put_json, say
 from ascmove.errors import CaseError
@@ -17,19 +18,28 @@ if TYPE_CHECKING:
 
 
 def doctor(
-    case: Annotated[Path, typer.Argument(help="The call as it should be.", show_default=False)],
+    case: CaseFile,
     actual: Annotated[
-        Path, typer.Option("--actual", help="What the whole destination held: .npy or .bin.", show_default=False)
+        Path,
+        typer.Option(
+            "--actual", metavar="FILE", help="What the whole destination held: .npy or .bin.", show_default=False
+        ),
     ],
     before: Annotated[
         Path | None,
-        typer.Option("--before", help="What it held before, if not what the case says.", show_default=False),
+        typer.Option(
+            "--before", metavar="FILE", help="What it held before, if not what the case says.", show_default=False
+        ),
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", help="Time for pairs of mistakes.", min=0.1)] = 1.5,
-    most: Annotated[int, typer.Option("--most", help="Explanations to show.", min=1)] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", help="Time to look for pairs of mistakes.", min=0.1)
+    ] = 1.2,
+    most: Annotated[int, typer.Option("--most", metavar="N", help="Explanations to show.", min=1)] = 5,
+    as_json: AsJson = False,
 ) -> None:
-    """Explain a wrong result: which parameter mistakes give exactly these bytes, or else what is wrong where.
+    """Find the parameter mistake that gives a wrong result.
+
+    CASE is the call as it should be. Where no mistake fits, it says what is wrong where.
 
     Where the case itself gives the result and has an `expect`, the changes that lead to it are searched. Exit status:
     0 the result is right, 1 it is wrong, 2 unusable arguments or files.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ascmove.cases import Case
+from ascmove.cli.arguments import CaseFile, Limits, ModeName, one_of
 from ascmove.cli.config import settings_for
 from ascmove.cli.console import coloured, show_findings, width
 from ascmove.errors import BadArgument, CaseError, nearest_name
@@ -22,19 +23,36 @@ _KINDS = (".html", ".svg", ".png")
 
 
 def draw(
-    case: Annotated[Path, typer.Argument(help="Case file: YAML, JSON or TOML.", show_default=False)],
+    case: CaseFile,
     out: Annotated[
-        Path | None, typer.Option("--out", help="FILE.html, FILE.svg or FILE.png; without it: the terminal.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write .html, .svg or .png; without it: draw in the terminal."),
     ] = None,
-    colour: Annotated[str, typer.Option("--colour", help="burst, fractal, loop:NAME, order or value.")] = "burst",
-    text: Annotated[str, typer.Option("--text", help="Text of the cells: value, element, order or none.")] = "value",
+    colour: Annotated[
+        str,
+        typer.Option(
+            "--colour",
+            metavar="NAME",
+            help="What has one colour: burst, fractal, loop:NAME, order or value.",
+            autocompletion=one_of("burst", "fractal", "loop:", "order", "value"),
+        ),
+    ] = "burst",
+    text: Annotated[
+        str,
+        typer.Option(
+            "--text", metavar="|".join(_TEXTS), help="What stands in the cells.", autocompletion=one_of(*_TEXTS)
+        ),
+    ] = "value",
     element: Annotated[
-        int | None, typer.Option("--element", min=0, help="Destination element whose arrow and values are drawn.")
+        int | None,
+        typer.Option("--element", metavar="N", min=0, help="Destination element whose arrow and values are drawn."),
     ] = None,
-    mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
-    limits: Annotated[str, typer.Option("--limits", help="device, or host: whole matrices.")] = "device",
+    mode: ModeName = None,
+    limits: Limits = "device",
 ) -> None:
-    """Draw a case, broken or not: findings stand in the picture at the element they are about.
+    """Draw a case, broken or not.
+
+    Findings stand in the picture, at the element they are about.
 
     Exit status: 0 drawn, 1 drawn and a rule is broken, 2 unusable arguments or file.
     """
@@ -79,5 +97,7 @@ def _print(seen: Scene, colour: str, text: str) -> None:
     from ascmove.draw.terminal import TerminalScene
 
     plain = not coloured(sys.stdout)
-    console = Console(file=sys.stdout, no_color=plain, width=width(sys.stdout) or 100, highlight=False)
+    console = Console(
+        file=sys.stdout, force_terminal=not plain, no_color=plain, width=width(sys.stdout) or 100, highlight=False
+    )
     console.print(TerminalScene(seen, colour=colour, shown=text, rows=None if sys.stdout.isatty() else _PLAIN_ROWS))

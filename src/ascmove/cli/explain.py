@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
 from ascmove.cases import Case
 from ascmove.cases.reading import parse
+from ascmove.cli.arguments import AsJson, one_of, products
+from ascmove.cli.arguments import codes as rule_codes
 from ascmove.cli.config import codes
 from ascmove.cli.console import put_json, say, table, width
 from ascmove.errors import BadArgument, nearest_name
 from ascmove.findings import SEVERITIES, render_text
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
+from ascmove.reading.remarks import BY_CODE, note_text
 from ascmove.rules import explain as long_form
 from ascmove.rules.rule import Rule
 
 
 def explain(
-    code: Annotated[str, typer.Argument(help="Code of a rule, e.g. NDD012.", show_default=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="CODE", help="Code of a rule, e.g. NDD012.", show_default=False, autocompletion=rule_codes
+        ),
+    ],
+    as_json: AsJson = False,
 ) -> None:
-    """Explain one rule: what it asks, why, what happens otherwise, a call that breaks it and one that does not."""
+    """Explain one rule, with a call that breaks it.
+
+    It says what the rule asks, why, what happens otherwise, and shows a call that keeps it, too.
+    """
+    note = BY_CODE.get(code.upper())
+    if note is not None:
+        put_json(asdict(note)) if as_json else say(note_text(note))
+        return
     found = long_form.explain(code)
     if as_json:
         put_json(found.to_dict())
@@ -47,19 +63,32 @@ def _show_call(text: str) -> None:
 
 def rules(
     family: Annotated[
-        str | None, typer.Option("--family", help="Beginning of the code, or a call: NDD, slice.", show_default=False)
+        str | None,
+        typer.Option(
+            "--family", metavar="NAME", help="Beginning of the code, or a call: NDD, slice.", show_default=False
+        ),
     ] = None,
     product: Annotated[
-        str | None, typer.Option("--product", help="Only rules of this product.", show_default=False)
+        str | None,
+        typer.Option(
+            "--product", metavar="KEY", help="Only rules of this product.", show_default=False, autocompletion=products
+        ),
     ] = None,
     severity: Annotated[
-        str | None, typer.Option("--severity", help="error, warning or note.", show_default=False)
+        str | None,
+        typer.Option(
+            "--severity",
+            metavar="|".join(SEVERITIES),
+            help="Only rules of this severity.",
+            show_default=False,
+            autocompletion=one_of(*SEVERITIES),
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the rules."""
     if severity is not None and severity not in SEVERITIES:
-        raise BadArgument(f"--severity: {severity!r} is none of {', '.join(SEVERITIES)}")
+        raise BadArgument(f"--severity: unknown value {severity!r}{nearest_name(severity, SEVERITIES)}")
     device = None if product is None else as_product(product)
     found = [
         rule

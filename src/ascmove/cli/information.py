@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import platform
+from collections.abc import Iterator
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
+from ascmove import __version__, engine
 from ascmove import formats as number_formats
+from ascmove.cli.arguments import AsJson, types
 from ascmove.cli.console import put_json, say, table
 from ascmove.hardware import Product, Space, capacity
 
 _LOCAL = tuple(space for space in Space if space is not Space.GM)
 
 
-def products(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False) -> None:
-    """List the products: key, name, architecture, memories of one core in bytes."""
+def version_lines() -> Iterator[str]:
+    """The version, the engine that runs here, and what it runs on."""
+    yield f"ascmove {__version__}"
+    if "native" in engine.available():
+        from ascmove.engine.native import level, levels
+
+        yield f"engine     {engine.name()}; available: {', '.join(engine.available())}"
+        yield f"processor  {platform.machine()}; native engine: {level()}, best of {', '.join(levels())}"
+    else:
+        yield f"engine     {engine.name()}; the native engine was not built"
+        yield f"processor  {platform.machine()}"
+    yield f"python     {platform.python_version()}, NumPy {np.__version__}, {platform.system()}"
+
+
+def products(as_json: AsJson = False) -> None:
+    """List the products, with the memories of one core in bytes."""
     if as_json:
         put_json([_product(p) for p in Product])
         return
@@ -38,16 +57,19 @@ def _bytes(product: Product, space: Space) -> str:
 def formats(
     type_name: Annotated[
         str,
-        typer.Argument(metavar="TYPE", help="Element type, or deq_value for a quantisation word.", show_default=False),
+        typer.Argument(
+            metavar="TYPE",
+            help="Element type, or deq_value for a quantisation word.",
+            show_default=False,
+            autocompletion=types(["deq_value"]),
+        ),
     ],
     values: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[VALUE]...", help="Numbers, or bit patterns: 1.5, -inf, 1+2j, 0x3F.", show_default=False
-        ),
+        typer.Argument(metavar="VALUE", help="Numbers, or bit patterns: 1.5, -inf, 1+2j, 0x3F.", show_default=False),
     ] = None,
 ) -> None:
-    """Take values of an element type apart: bits, fields, exact value, neighbours.
+    """Take values apart: bits, fields, exact value, neighbours.
 
     Without values: what the type can hold. Put -- before values that begin with a minus.
     """

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ascmove.cli.arguments import AsJson, Assumed, KernelProduct
 from ascmove.cli.console import put_json, say
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.reading.values import Named, TensorRef
 
 if TYPE_CHECKING:
     from ascmove.reading import Kernel, KernelCall
@@ -21,17 +23,20 @@ KERNELS = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".asc", ".cce", ".inl")
 
 
 def read(
-    kernel: Annotated[Path, typer.Argument(help="Kernel source: .cpp, .h, .asc ...", show_default=False)],
-    product: Annotated[str, typer.Option("--product", help="The product that the kernel is for.")] = "ascend-950",
-    assume: Annotated[
-        list[str] | None, typer.Option("--assume", help="An open name, e.g. T=half or n=128.", show_default=False)
-    ] = None,
+    kernel: Annotated[
+        Path, typer.Argument(metavar="KERNEL", help="Kernel source: .cpp, .h, .asc ...", show_default=False)
+    ],
+    product: KernelProduct = "ascend-950",
+    assume: Assumed = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write a case for every call that is known.", show_default=False)
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Write a case for every call that is known.", show_default=False),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Find the copy calls of a kernel, evaluate their parameters, name what the text does not say.
+    """Find the copy calls of a kernel, with their parameters.
+
+    What the text does not say is named; --assume says it.
 
     Exit status: 0 done, 2 unusable arguments or file.
     """
@@ -41,6 +46,8 @@ def read(
         calls = [{**call_report(found, c, found.findings(c)), "case": found.case(c)} for c in found.calls]
         put_json({"file": str(kernel), "product": found.product.value, "calls": calls})
         return
+    for (line, column), note in found.odd:
+        say(f"{kernel}:{line}:{column}  {note.message}")
     for call in found.calls:
         say("\n".join(_lines(found, call)))
         if id(call) in written:
@@ -79,6 +86,9 @@ def call_report(kernel: Kernel, call: KernelCall, findings: Sequence[Finding]) -
         "family": call.family,
         "constant": call.constant,
         "params": call.params,
+        "dst": _tensor_data(call.dst),
+        "src": _tensor_data(call.src),
+        "turns": len(call.turns) or 1,
         "unknown": kernel.unknown(call),
         "note": call.note,
         "findings": [finding.to_dict() for finding in findings],
@@ -88,10 +98,31 @@ def call_report(kernel: Kernel, call: KernelCall, findings: Sequence[Finding]) -
 def _lines(kernel: Kernel, call: KernelCall) -> list[str]:
     lines = [f"{kernel.path}:{call.found.line}:{call.found.column}  {call.family or 'not read'}  {call.found.text}"]
     lines += [f"    {name:<9} {value}" for name, value in call.params.items()]
-    for side, extra in (("src", call.src_extra), ("dst", call.dst_extra)):
+    for side, tensor, extra in (("dst", call.dst, call.dst_extra), ("src", call.src, call.src_extra)):
+        lines += [f"    {side:<9} {text}" for text in [_tensor_text(tensor)] if call.family]
         lines += [f"    {side:<9} {extra}"] if extra else []
     lines += [f"    unknown   {text}" for text in kernel.unknown(call)]
     return [*lines, *([f"    note      {call.note}"] if call.note else [])]
+
+
+def _tensor_text(tensor: TensorRef) -> str:
+    """Name, position, element type, size and offset of a tensor, as far as they are known."""
+    parts = [tensor.position or tensor.space]
+    parts += [tensor.dtype.name] if isinstance(tensor.dtype, Named) else []
+    parts += [f"{tensor.nbytes} B"] if isinstance(tensor.nbytes, int) else []
+    parts += [f"from element {tensor.offset}"] if isinstance(tensor.offset, int) and tensor.offset else []
+    return f"{tensor.name}: {', '.join(part for part in parts if part) or 'not declared in this file'}"
+
+
+def _tensor_data(tensor: TensorRef) -> dict[str, Any]:
+    """The same as plain data; None for what is not known."""
+    return {
+        "name": tensor.name,
+        "position": tensor.position or None,
+        "dtype": tensor.dtype.name if isinstance(tensor.dtype, Named) else None,
+        "bytes": tensor.nbytes if isinstance(tensor.nbytes, int) else None,
+        "offset": tensor.offset if isinstance(tensor.offset, int) else None,
+    }
 
 
 def _write(kernel: Kernel, folder: Path) -> dict[int, Path]:

@@ -9,6 +9,7 @@ import typer
 
 from ascmove.cases import Case
 from ascmove.cases.files import write_content
+from ascmove.cli.arguments import AsJson, CaseFile, Limits, ModeName, one_of
 from ascmove.cli.config import settings_for
 from ascmove.cli.console import put_json, say, show_findings
 from ascmove.cli.report import run_report
@@ -17,14 +18,20 @@ from ascmove.errors import CaseError
 
 
 def run(
-    case: Annotated[Path, typer.Argument(help="Case file: YAML, JSON or TOML.", show_default=False)],
+    case: CaseFile,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write the whole destination buffer: .npy, or .bin (raw elements).")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write the whole destination: .npy, or .bin (raw elements)."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    engine: Annotated[str | None, typer.Option("--engine", help="numpy or native.", show_default=False)] = None,
-    mode: Annotated[str | None, typer.Option("--mode", help="strict or relaxed.", show_default=False)] = None,
-    limits: Annotated[str, typer.Option("--limits", help="device, or host: whole matrices.")] = "device",
+    as_json: AsJson = False,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine", metavar="native|numpy", help="What moves the bytes.", autocompletion=one_of("native", "numpy")
+        ),
+    ] = None,
+    mode: ModeName = None,
+    limits: Limits = "device",
 ) -> None:
     """Run a case and print what moved.
 

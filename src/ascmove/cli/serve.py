@@ -14,13 +14,14 @@ from ascmove.errors import BadArgument
 
 def serve(
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
     ] = 8765,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
 ) -> None:
-    """Open a local page: edit a call in a form or paste a case, see findings and picture as you type.
+    """Open a local page: edit a call, see findings and picture.
 
-    It answers this machine only and reads no files. Ctrl+C ends it.
+    The call is edited in a form, or pasted as a case. The page answers this machine only and
+    reads no files. Ctrl+C ends it.
     """
     missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
     if missing:

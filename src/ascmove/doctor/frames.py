@@ -20,10 +20,10 @@ class Extent(NamedTuple):
 
 
 def extents(call: L0cCall) -> Iterator[Extent]:
-    """The numbers of the layouts that are whole frames: not sliced, with no pitch of their own."""
+    """The numbers of the layouts that are whole frames, sliced once or not at all, with no pitch of their own."""
     for side, operand in (("src", call.src_operand), ("dst", call.dst_operand)):
-        layout = operand.layout
-        if operand.cuts or layout.declared is None or layout != _frame(layout, {}, side):
+        layout = operand.frame
+        if len(operand.cuts) > 1 or layout.declared is None or layout != _frame(layout, {}, side):
             continue
         rows, columns = layout.declared
         yield Extent(f"{side}.m", rows, side)
@@ -33,10 +33,25 @@ def extents(call: L0cCall) -> Iterator[Extent]:
 
 
 def reframed(operand: L0cOperand, values: Mapping[str, int], side: str) -> L0cOperand:
-    """The operand with a frame of other rows, columns or C0."""
+    """The operand with a frame of other rows, columns or C0; what was sliced is sliced from it again."""
     if not any(f"{side}.{name}" in values for name in ("m", "n", "c0")):
         return operand
-    layout = _frame(operand.layout, values, side)
+    frame = _frame(operand.frame, values, side)
+    if not operand.cuts:
+        return replace(operand, layout=frame, frame=frame)
+    cut = replace(operand.cuts[0], layout=frame)
+    offset, layout = frame.slice(cut.coord, cut.shape)
+    return replace(operand, layout=layout, frame=frame, offset=operand.frame_offset + offset, cuts=(cut,))
+
+
+def relaid(operand: L0cOperand, rows: int, columns: int, pitch: int, walk: str) -> L0cOperand | None:
+    """A flat destination matrix of other sizes and strides; None where the layout is none, or is a slice."""
+    old = operand.layout
+    if operand.cuts or old.batch is not None or old.resolved().pattern not in (Pattern.ND, Pattern.DN):
+        return None
+    layout = Layout((rows, columns), (pitch, 1) if walk == "ND" else (1, pitch))
+    if layout.resolved().pattern is not Pattern[walk]:
+        layout = replace(layout, pattern=Pattern[walk], c0=old.c0 or 1)
     return replace(operand, layout=layout, frame=layout)
 
 

@@ -27,6 +27,7 @@ class Kind(str, Enum):
     FLAG = "wrong flag"
     MODE = "wrong mode"
     FORGOTTEN = "forgotten"
+    OTHER = "another number"
     STALE_PART = "missing wait: previous content in part"
 
     @property
@@ -43,10 +44,12 @@ Changes = tuple[tuple[str, "int | str"], ...]
 class Mistake:
     """Changes of a call that are one mistake; ``why`` says in words what was taken for what.
 
-    ``common``: one misunderstanding in several numbers, believed after the same one in a single number.
+    ``doubt``: how far it is believed after others that explain as much: 1 for one misunderstanding in several numbers
+    and for what is rarely mistaken. ``idea``: what the same misunderstanding in other numbers has in common with it.
     """
 
     kind: Kind
     changes: Changes
     why: str
-    common: bool = False
+    doubt: int = 0
+    idea: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,17 @@ class Explanation:
 
     ``kinds``: what it may be called (one change can be two mistakes). ``changes``: (parameter, as it should be, as it
     was). ``wrong``: elements that it leaves unexplained; 0 means that it reproduces the result bit for bit.
+    ``unknown``: elements that it takes from behind the end of a tensor, where nobody knows what lies. ``proven``: false
+    when all that it explains are such elements. ``mistakes``: how many, 1 or 2.
     """
 
     kinds: tuple[Kind, ...]
     changes: tuple[tuple[str, int | str, int | str], ...]
     why: str
     wrong: int
+    unknown: int = 0
+    mistakes: int = 1
+    proven: bool = True
 
     @property
     def kind(self) -> Kind:
@@ -43,7 +49,18 @@ class Explanation:
     def __str__(self) -> str:
         kinds = " or ".join(dict.fromkeys(kind.value for kind in self.kinds))
         numbers = ", ".join(f"{name} = {bad} instead of {good}" for name, good, bad in self.changes if name != good)
-        return f"{kinds}: {numbers + '; ' if numbers else ''}{self.why}"
+        text = f"{kinds}: {numbers + '; ' if numbers else ''}{self.why}"
+        if not self.unknown:
+            return text
+        return f"{text} ({self.unknown} elements would come from behind the end of a tensor: unknown)"
+
+    def tied(self, other: Explanation) -> bool:
+        """True when the bytes do not decide between the two."""
+        return self._weight == other._weight
+
+    @property
+    def _weight(self) -> tuple[object, ...]:
+        return self.wrong, self.mistakes, self.proven, self.unknown
 
 
 class Diagnosis:
@@ -73,6 +90,11 @@ class Diagnosis:
         """The explanations that reproduce the result bit for bit."""
         return [e for e in self.explanations if e.exact]
 
+    @property
+    def equally_good(self) -> list[Explanation]:
+        """The best explanation and those that the bytes do not tell apart from it, the likeliest first."""
+        return list(takewhile(lambda e: e.tied(self.exact[0]), self.exact))
+
     def __bool__(self) -> bool:
         return not self.wrong or bool(self.exact)
 
@@ -87,9 +109,10 @@ class Diagnosis:
         """The call as it would be with the mistake, in C++; empty where the mistake is none of its numbers."""
         numbers = {name: bad for name, _, bad in explanation.changes if isinstance(bad, int)}
         try:
-            return with_values(self.call, numbers).to_cpp() if numbers else ""
+            text = with_values(self.call, numbers).to_cpp() if numbers else ""
         except AscMoveError:
             return ""
+        return "" if text == self.call.to_cpp() else text
 
     def lines(self, most: int = 5) -> list[str]:
         """The diagnosis in words."""
@@ -103,6 +126,8 @@ class Diagnosis:
             what = "these changes give what is expected" if self.undo else "these mistakes reproduce the result"
             lines.append(f"{what} bit for bit, the likeliest first:")
             lines += [f"  {k}. {e}" for k, e in enumerate(exact[:most], 1)]
+            if len(self.equally_good) > 1:
+                lines.append(f"the bytes do not tell the first {len(self.equally_good)} apart")
         else:
             lines += ["no single or double mistake that is known reproduces the result; what is wrong:"]
             lines += [f"  {line}" for line in self.pattern]
@@ -126,6 +151,8 @@ class Diagnosis:
                     "kinds": [kind.name.lower() for kind in e.kinds],
                     "exact": e.exact,
                     "still_wrong": e.wrong,
+                    "unknown": e.unknown,
+                    "as_good_as_the_first": e.tied(self.explanations[0]),
                     "why": e.why,
                     "changes": [{"field": n, "should_be": good, "was": bad} for n, good, bad in e.changes],
                     "mistaken_call": self.mistaken(e),

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ascmove.calls import Call
-from ascmove.doctor.fields import Field, fields_of
+from ascmove.doctor.field import Field
+from ascmove.doctor.fields import fields_of
 from ascmove.doctor.kinds import Changes, Kind, Mistake
-from ascmove.doctor.mistakes import single_mistakes
+from ascmove.doctor.mistakes import other_numbers, single_mistakes
 from ascmove.doctor.pattern import describe_pattern, is_tail
 from ascmove.doctor.replay import Replay
 from ascmove.doctor.report import Diagnosis, Explanation
+from ascmove.doctor.shapes import layout_mistakes
 from ascmove.doctor.words import multiplier_mistakes, word_mistakes
 from ascmove.errors import BadArgument
 from ascmove.plan import Plan
 from ascmove.tensors.arena import Bytes
 
 Array = np.ndarray[Any, Any]
-#: elements left unexplained, and the mistakes tried
-Trial = tuple[int, tuple[Mistake, ...]]
 
 #: pairs are made of the best singles with all others
 _FIRST_OF_PAIR = 40
 _KEPT = 10
+#: of the time that single mistakes leave, for numbers without a known reason
+_SHARE = 0.4
 
 
 def examine(
-    call: Call, actual: object, *, before: object = None, expected: object = None, seconds: float = 1.5
+    call: Call, actual: object, *, before: object = None, expected: object = None, seconds: float = 1.2
 ) -> Diagnosis:
     """Explain ``actual``, what the whole destination of ``call`` really held afterwards.
 
@@ -43,11 +45,10 @@ def examine(
     >>> from ascmove.calls import BasicCall
     >>> core = am.Core("ascend-950")
     >>> x = core.global_tensor(np.arange(64, dtype=np.float32))
-    >>> call = BasicCall(core.local_tensor("VECIN", "float", 32, fill=0), x, am.DataCopyParams(2, 1, 1, 1))
-    >>> actual = np.zeros(32, np.float32)
-    >>> actual[:8], actual[16:24] = np.arange(8), np.arange(24, 32)
+    >>> call = BasicCall(core.local_tensor("VECIN", "float", 32, fill=0), x, am.DataCopyParams(2, 2, 1, 0))
+    >>> actual = np.float32([*range(16), *range(40, 56)])
     >>> print(examine(call, actual).best)
-    pitch instead of gap or off by one or wrong C0: src_gap = 2 instead of 1; start to start instead of end to start
+    pitch instead of gap: src_gap = 3 instead of 1; start to start instead of end to start
     """
     kind, whole = call.dst.dtype, call.dst.whole
     found = _bytes("actual", actual, whole.nbytes)
@@ -72,6 +73,37 @@ def _bytes(name: str, values: object, size: int) -> Bytes:
     return flat.view(np.uint8)
 
 
+class Trial(NamedTuple):
+    """Mistakes tried together: elements left unexplained, elements that nobody can know, reach behind the tensors.
+
+    ``proof``: whether something that is wrong is explained by what is known.
+    """
+
+    wrong: int
+    unknown: int
+    excess: int
+    proof: bool
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def changes(self) -> Changes:
+        """All changes of the call."""
+        return tuple(change for mistake in self.mistakes for change in mistake.changes)
+
+    @property
+    def belief(self) -> tuple[int, ...]:
+        """Sort key: what explains more, with fewer mistakes, in a call that could run, by likelier kinds."""
+        # a late read proves nothing about the call: it does not come before a mistake that a rule would refuse
+        late = self.mistakes[0].kind in (Kind.STALE_TAIL, Kind.STALE_PART)
+        exact = self.wrong == 0
+        refused = exact * ((2 if late else min(self.excess, 1)) if self.proof else 3)
+        doubt = sum(m.doubt for m in self.mistakes)
+        ranks = sorted((m.kind.rank for m in self.mistakes), reverse=True)
+        excess = exact * self.excess
+        numbers = len(self.changes)
+        return self.wrong, len(self.mistakes), refused, self.unknown, doubt, excess, *ranks, numbers
+
+
 class _Search:
     """Trying mistakes on one call against one result."""
 
@@ -82,6 +114,7 @@ class _Search:
         self._replay = Replay(call, before)
         self._deadline = deadline
         self._names: dict[Changes, tuple[Kind, ...]] = {}
+        self._known: dict[Changes, tuple[int, int, int, bool] | None] = {}
         self.plan: Plan
         self.undo = False
         self._fields: dict[str, Field] = {field.name: field for field in fields_of(call)}
@@ -91,23 +124,25 @@ class _Search:
         done = self._replay.result()
         if done is None:
             raise BadArgument("the call itself cannot run; ascmove check says why")
-        result, self.plan = done
-        self._reference: Array = result.view(self.actual.dtype)
+        self.plan = done.plan
+        self._reference: Array = done.content.view(self.actual.dtype)
         return self._reference
 
     def explanations(self, wrong: Array) -> list[Explanation]:
         """The best explanations, single mistakes before pairs."""
-        baseline = int(np.count_nonzero(wrong))
+        self._wrong, self._baseline = wrong, int(np.count_nonzero(wrong))
         singles = self._tried(self._singles())
-        found = [(n, mistakes) for n, mistakes in singles if n < baseline]
-        found += self._unwritten(wrong)
-        if not any(n == 0 for n, _ in found):
-            found += [(n, m) for n, m in self._tried(self._pairs(singles)) if n < baseline]
-        return self._merged(sorted(found, key=self._belief))
+        found = [*singles, *self._unwritten(wrong)]
+        if not any(trial.wrong == 0 for trial in found):
+            found += self._tried(((m,) for m in other_numbers(list(self._fields.values()))), _SHARE)
+        if not any(trial.wrong == 0 for trial in found):
+            found += self._tried(self._pairs(singles))
+        return self._merged(sorted((t for t in found if t.wrong < self._baseline), key=lambda t: t.belief))
 
     def _singles(self) -> Iterator[tuple[Mistake, ...]]:
         widths = (self.call.src.dtype.width, self.call.dst.dtype.width)
         extra = [*(word_mistakes() if self.call.parameters() is not None else ()), *multiplier_mistakes()]
+        extra += layout_mistakes(self.call)
         for mistake in [*single_mistakes(list(self._fields.values()), widths, self.undo), *extra]:
             names = self._names.get(mistake.changes, ())
             self._names[mistake.changes] = tuple(dict.fromkeys((*names, mistake.kind)))
@@ -115,7 +150,7 @@ class _Search:
 
     def _pairs(self, singles: list[Trial]) -> Iterator[tuple[Mistake, ...]]:
         """Pairs of different parameters, those of the most promising singles first."""
-        ordered = [mistakes[0] for _, mistakes in sorted(singles, key=self._belief)]
+        ordered = [trial.mistakes[0] for trial in sorted(singles, key=lambda t: t.belief)]
         seen: dict[Changes, Mistake] = {}
         for mistake in ordered:
             seen.setdefault(mistake.changes, mistake)
@@ -126,24 +161,38 @@ class _Search:
                 if not {n for n, _ in a.changes} & {n for n, _ in b.changes}:
                     yield (a, b)
 
-    def _tried(self, candidates: Iterable[tuple[Mistake, ...]]) -> list[Trial]:
+    def _tried(self, candidates: Iterable[tuple[Mistake, ...]], share: float = 1.0) -> list[Trial]:
+        """What trying them gives; ``share`` of the time that is left is theirs."""
+        now = perf_counter()
+        until = now + share * (self._deadline - now)
         done: list[Trial] = []
-        known: dict[Changes, int | None] = {}
         for mistakes in candidates:
-            if perf_counter() > self._deadline:
+            if perf_counter() > until:
                 break
             changes = tuple(change for mistake in mistakes for change in mistake.changes)
-            if changes not in known:
-                result = self._replay.result(changes)
-                known[changes] = (
-                    None if result is None else int(np.count_nonzero(result[0].view(self.actual.dtype) != self.actual))
-                )
-            wrong = known[changes]
-            if wrong is not None:
-                done.append((wrong, mistakes))
-                if wrong == 0 and len(mistakes) > 1:
+            if changes not in self._known:
+                self._known[changes] = self._compared(changes)
+            found = self._known[changes]
+            if found is not None:
+                done.append(Trial(*found, mistakes))
+                if found[0] == 0 and len(mistakes) > 1:
                     break
         return done
+
+    def _compared(self, changes: Changes) -> tuple[int, int, int, bool] | None:
+        """What a Trial of these changes says; None where they make no sense or explain nothing."""
+        outcome = self._replay.result(changes)
+        if outcome is None:
+            return None
+        differs = outcome.content.view(self.actual.dtype) != self.actual
+        unknown = outcome.unknown
+        if unknown is None:
+            return int(np.count_nonzero(differs)), 0, outcome.excess, True
+        proof = bool((self._wrong & ~unknown).any())
+        if not proof and not _mostly(self._wrong[unknown]):
+            return None
+        wrong = int(np.count_nonzero(differs & ~unknown))
+        return wrong, int(np.count_nonzero(unknown)), outcome.excess, proof
 
     def _unwritten(self, wrong: Array) -> list[Trial]:
         """Elements that still hold what was there before: all of them, or those that are wrong."""
@@ -151,7 +200,7 @@ class _Search:
             return []
         if np.array_equal(self.actual, self.before):
             why = "the destination holds what it held before: it was read before the copy had arrived"
-            return [(0, (Mistake(Kind.STALE, (), why),))]
+            return [Trial(0, 0, 0, True, (Mistake(Kind.STALE, (), why),))]
         if not np.array_equal(self.actual[wrong], self.before[wrong]):
             return []
         count = int(np.count_nonzero(wrong))
@@ -159,32 +208,28 @@ class _Search:
         tail = is_tail(self.plan, wrong, visible, self.call.dst.offset)
         kind = Kind.STALE_TAIL if tail else Kind.STALE_PART
         why = f"{count} elements hold what they held before: they were read before they had arrived"
-        return [(0, (Mistake(kind, (), why),))]
-
-    def _belief(self, item: Trial) -> tuple[int, ...]:
-        """Sort key: what explains more, with fewer mistakes, in a call that could run, by likelier kinds."""
-        wrong, mistakes = item
-        changes = tuple(change for mistake in mistakes for change in mistake.changes)
-        # a late read proves nothing about the call: it does not come before a mistake that a rule would refuse
-        late = mistakes[0].kind in (Kind.STALE_TAIL, Kind.STALE_PART)
-        refused = int(wrong == 0 and (late or (bool(changes) and not self._replay.inside(changes))))
-        ranks = sorted((m.kind.rank for m in mistakes), reverse=True)
-        return wrong, len(mistakes), refused, sum(m.common for m in mistakes), *ranks, len(changes)
+        return [Trial(0, 0, 0, True, (Mistake(kind, (), why),))]
 
     def _merged(self, found: Sequence[Trial]) -> list[Explanation]:
         """One explanation per set of changes, with every name it goes by."""
         groups: dict[frozenset[tuple[str, int | str]], list[Trial]] = {}
-        for item in found:
-            groups.setdefault(frozenset(c for m in item[1] for c in m.changes), []).append(item)
+        for trial in found:
+            groups.setdefault(frozenset(trial.changes), []).append(trial)
         made = []
-        for items in list(groups.values())[:_KEPT]:
-            wrong, mistakes = items[0]
-            named = [(m.kind, *self._names.get(m.changes, ())) for _, group in items for m in group]
+        for trials in list(groups.values())[:_KEPT]:
+            best = trials[0]
+            named = [(m.kind, *self._names.get(m.changes, ())) for trial in trials for m in trial.mistakes]
             kinds = tuple(dict.fromkeys(kind for names in named for kind in names))
-            changes = tuple((name, self._value(name), bad) for m in mistakes for name, bad in m.changes)
-            made.append(Explanation(kinds, changes, "; ".join(m.why for m in mistakes), wrong))
+            changes = tuple((name, self._value(name), bad) for name, bad in best.changes)
+            why = "; ".join(m.why for m in best.mistakes)
+            made.append(Explanation(kinds, changes, why, best.wrong, best.unknown, len(best.mistakes), best.proof))
         return made
 
     def _value(self, name: str) -> int | str:
         field = self._fields.get(name)
         return name if field is None else field.value
+
+
+def _mostly(flags: Array) -> bool:
+    """True when at least half of the flags are set: what nobody can know is hardly right by accident."""
+    return 2 * int(np.count_nonzero(flags)) >= flags.size

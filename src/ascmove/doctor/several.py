@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ascmove.doctor.fields import Field
+from ascmove.doctor.field import Field
 from ascmove.doctor.kinds import Changes, Kind, Mistake
 
-_SWAPPABLE = ("gap", "stride", "length", "left", "right", "skip")
+_SWAPPABLE = ("gap", "stride", "length", "left", "right", "skip", "shape")
 #: roles in which one misunderstanding goes through all numbers
 _COMMON = ("stride", "gap", "skip", "length", "left", "right", "end", "start")
 
@@ -18,9 +18,11 @@ def swaps(fields: Sequence[Field]) -> Iterator[Mistake]:
     for a, b in combinations(fields, 2):
         same = a.role == b.role and a.role in _SWAPPABLE and (a.slot == b.slot or a.side == b.side)
         ends = a.slot == b.slot and {a.role, b.role} == {"left", "right"}
+        axes = a.side == b.side and {a.role, b.role} == {"gap", "skip"}
         counted = {a.role, b.role} == {"count", "length"}
-        if (same or ends or counted) and a.value != b.value:
-            yield Mistake(Kind.SWAPPED, ((a.name, b.value), (b.name, a.value)), f"{a.name} and {b.name} swapped")
+        if (same or ends or axes or counted) and a.value != b.value:
+            changes = ((a.name, b.value), (b.name, a.value))
+            yield Mistake(Kind.SWAPPED, changes, f"{a.name} and {b.name} swapped", int(counted))
     for role in ("stride", "length", "left", "right"):
         yield from _whole_arrays([f for f in fields if f.role == role])
     pads = [[f for f in fields if f.role == role] for role in ("left", "right")]
@@ -50,6 +52,9 @@ def together(fields: Sequence[Field], own: Mapping[str, Sequence[Mistake]]) -> I
 
     ``own``: the mistakes of each number by itself.
     """
+    bursts = [f for f in fields if f.role in ("length", "gap") and f.bits]
+    yield from _common(bursts, own)
+    yield from _common([f for f in bursts if f.side != "dst"], own)
     for role in _COMMON:
         members = [f for f in fields if f.role == role]
         groups = [members]
@@ -60,12 +65,13 @@ def together(fields: Sequence[Field], own: Mapping[str, Sequence[Mistake]]) -> I
 
 
 def _common(group: Sequence[Field], own: Mapping[str, Sequence[Mistake]]) -> Iterator[Mistake]:
-    by_why: dict[tuple[Kind, str], dict[str, Changes]] = {}
+    by_idea: dict[tuple[Kind, str], dict[str, Mistake]] = {}
     for field in group:
         for mistake in own[field.name]:
-            if len(mistake.changes) == 1:
-                by_why.setdefault((mistake.kind, mistake.why), {}).setdefault(field.name, mistake.changes)
-    for (kind, why), changes in by_why.items():
-        if len(changes) > 1:
-            names = " and ".join(changes) if len(changes) == 2 else f"all of {len(changes)} numbers"
-            yield Mistake(kind, tuple(c for change in changes.values() for c in change), f"{why}, {names}", True)
+            if mistake.idea:
+                by_idea.setdefault((mistake.kind, mistake.idea), {}).setdefault(field.name, mistake)
+    for (kind, _), mistakes in by_idea.items():
+        if len(mistakes) > 1:
+            names = " and ".join(mistakes) if len(mistakes) == 2 else f"all of {len(mistakes)} numbers"
+            changes = tuple(change for mistake in mistakes.values() for change in mistake.changes)
+            yield Mistake(kind, changes, f"{next(iter(mistakes.values())).why}, {names}", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ascmove.doctor.fields import Field
+from ascmove.doctor.field import Field
 from ascmove.doctor.kinds import Kind, Mistake
 from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, REDUCED_MASK, RELU_BIT, SIGN_BIT
 
@@ -34,6 +34,10 @@ def changed_word(change: str, word: int) -> int:
         return word ^ 1 << MCB_BIT
     if change == "truncated multiplier":
         return word & ~(0xFFFFFFFF & ~REDUCED_MASK)
+    if change == "bfloat16 multiplier":
+        return word & ~0xFFFF
+    if change == "rounded multiplier":
+        return word & ~0xFFFFFFFF | (word & 0xFFFFFFFF) + 0x1000 & REDUCED_MASK
     shifted = count + (1 if change == "count + 1" else -1)
     return word if not 0 <= shifted <= 15 else word & ~(15 << N_BIT) | shifted << N_BIT
 
@@ -42,6 +46,8 @@ WORD_CHANGES: tuple[tuple[Kind, str, str], ...] = (
     (Kind.OFFSET_SIGN, "offset sign", "the offset with the other sign"),
     (Kind.SIGN_BIT, "sign bit", "bit 46 the other way: the clamp range of the other 8-bit type"),
     (Kind.MULTIPLIER, "truncated multiplier", "the low 13 bits of the multiplier cut off"),
+    (Kind.MULTIPLIER, "bfloat16 multiplier", "the low 16 bits of the multiplier cut off"),
+    (Kind.MULTIPLIER, "rounded multiplier", "the multiplier rounded to 10 bits of fraction instead of cut off"),
     (Kind.MINUS_ONE, "count + 1", "the shift count stored without subtracting 1"),
     (Kind.ONE_OFF, "count - 1", "1 subtracted twice from the shift count"),
     (Kind.FLAG, "relu bit", "the ReLU flag (bit 47) the other way"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import field as held
+from typing import Any, Literal, NamedTuple
 
+from ascmove.findings.replacement import Replacement
 from ascmove.findings.shown import Shown
 
 Severity = Literal["error", "warning", "note"]
@@ -15,13 +17,23 @@ Evidence = Literal["documented", "vendor-golden", "derived", "unverified"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
+class Dispute(NamedTuple):
+    """A point on which manual, code or checker of the vendor disagree, and what was chosen."""
+
+    key: str
+    point: str
+    choice: str
+
+
 @dataclass(frozen=True, slots=True)
 class Finding(Shown):
     """One broken rule, with everything needed to mend the call.
 
     ``field`` is the parameter as the user wrote it (``loop_dst_stride[1]``), ``value`` what it holds and ``shown`` the
     same with unit and bytes; ``limit`` says what is required, ``nearest`` the nearest legal values. ``cause`` is the
-    code of another finding of the call that this one follows from.
+    code of another finding of the call that this one follows from. ``disagreements`` are the points it touches on
+    which the sources disagree. ``replacement`` mends the call and was judged by the same rules; None where no change
+    that the rules offer does, and for a tensor judged before any call. ``offers`` are the changes to try.
     """
 
     code: str
@@ -39,6 +51,14 @@ class Finding(Shown):
     effect: str = ""
     help: str = ""
     cause: str = ""
+    disagreements: tuple[Dispute, ...] = ()
+    replacement: Replacement | None = held(default=None, compare=False)
+    offers: tuple[Mapping[str, object], ...] = held(default=(), compare=False, repr=False)
+
+    @property
+    def mended_with_cause(self) -> bool:
+        """True when the replacement is the one of the finding that this one follows from."""
+        return self.replacement is not None and self.cause in self.replacement.mends
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as plain data, ready for JSON."""
@@ -53,9 +73,11 @@ class Finding(Shown):
             "nearest": [_plain(n) for n in self.nearest],
             "effect": self.effect,
             "help": self.help,
+            "replacement": None if self.replacement is None else self.replacement.to_dict(),
             "cause": self.cause,
             "source": self.source,
             "evidence": self.evidence,
+            "disagreements": [dispute._asdict() for dispute in self.disagreements],
         }
 
     def __str__(self) -> str:

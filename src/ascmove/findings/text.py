@@ -19,12 +19,14 @@ def render_text(findings: Sequence[Finding], width: int | None = None) -> str:
 
 
 def block_lines(finding: Finding, width: int | None = None) -> list[str]:
-    """One finding as lines: the headline, then one fact per line, then the help."""
+    """One finding as lines: the headline, one fact per line, the help, the replacement as a difference."""
     lines = wrapped(headline(finding), width, "  ")
     for name, text in facts(finding):
         lines += wrapped(f"  {name:<9} {text}", width, _INDENT)
     if finding.help:
         lines += wrapped(f"help: {finding.help}", width, "      ")
+    if finding.replacement is not None and not finding.mended_with_cause:
+        lines += [f"  {line}" for line in finding.replacement.lines()]
     return lines
 
 
@@ -48,6 +50,7 @@ def facts(finding: Finding) -> list[tuple[str, str]]:
         ("field", value if f.field else ""),
         ("required", required),
         ("rule", f"{f.source}    evidence  {f.evidence}" if f.source else ""),
+        *(("disputed", f"{d.point}; our choice: {d.choice}") for d in f.disagreements),
         ("effect", f.effect),
         ("cause", f"follows from {f.cause}" if f.cause else ""),
     )

@@ -85,15 +85,19 @@ def decode(codes: Any, dtype: object) -> NDArray[Any]:
     return decode_ieee(bits, kind)
 
 
-def as_bits(codes: Any, dtype: DType) -> NDArray[Any]:
+def as_bits(codes: Any, dtype: object) -> NDArray[Any]:
     """Bit patterns as an array of ``dtype.bits``.
 
     ``codes``: an array of the carrier (reinterpreted), or unsigned whole numbers that fit the width.
+
+    >>> as_bits(np.array([1.0, -0.0], np.float16), "half")
+    array([15360, 32768], dtype=uint16)
     """
-    if isinstance(codes, np.ndarray) and (codes.dtype == dtype.carrier or codes.dtype == dtype.bits):
-        bits: NDArray[Any] = np.ascontiguousarray(codes).reshape(codes.shape).view(dtype.bits)
+    kind = as_dtype(dtype)
+    if isinstance(codes, np.ndarray) and (codes.dtype == kind.carrier or codes.dtype == kind.bits):
+        bits: NDArray[Any] = np.ascontiguousarray(codes).reshape(codes.shape).view(kind.bits)
         return bits
-    return encode_integers(codes, DTYPES[f"uint{8 * dtype.width}_t"])
+    return encode_integers(codes, DTYPES[f"uint{8 * kind.width}_t"])
 
 
 def _is_of(values: NDArray[Any], dtype: DType) -> bool:

@@ -6,6 +6,7 @@ import atexit
 import warnings
 from collections import OrderedDict
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ascmove import engine
@@ -86,13 +87,34 @@ def verdict_of(call: Call) -> Verdict:
 
 def diagnose_call(call: Call) -> list[Finding]:
     """All findings, worst first; nothing is moved and nothing raised for a broken rule."""
-    return list(with_content(call, verdict_of(call)))
+    return list(_findings(call, verdict_of(call)))
+
+
+def _judged_once(call: Call) -> tuple[Finding, ...]:
+    """The findings of a call that nobody makes: its verdict and Plan are not kept."""
+    return with_content(call, judge(call, rules_for(call.family), lower))
+
+
+def _findings(call: Call, verdict: Verdict) -> tuple[Finding, ...]:
+    """The findings with the call that mends each, kept with the verdict: the same findings are mended once."""
+    found = with_content(call, verdict)
+    if not found or verdict.mended is None or verdict.mended[0] != found or call.words_in_memory:
+        return _mended(call, verdict, found) if found else found
+    return verdict.mended[1]
+
+
+def _mended(call: Call, verdict: Verdict, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    from ascmove.rules.mending import mended  # few calls have findings
+
+    complete = mended(call, found, _judged_once)
+    _VERDICTS[call.signature] = replace(verdict, mended=(found, complete))
+    return complete
 
 
 def plan_call(call: Call) -> Plan:
     """The Plan of a call; RuleViolation like the call itself, nothing is moved."""
     verdict = verdict_of(call)
-    findings = with_content(call, verdict)
+    findings = _findings(call, verdict)
     if any(f.severity == "error" for f in findings):
         raise RuleViolation(findings, caller()[1])
     assert verdict.plan is not None
@@ -105,7 +127,7 @@ def perform(call: Call, *, warn: bool = True) -> Transfer:
     ``warn=False`` leaves out the Python warning: the caller shows the findings itself.
     """
     verdict = verdict_of(call)
-    findings = with_content(call, verdict) if verdict.content_rules else verdict.findings
+    findings = _findings(call, verdict) if verdict.content_rules or verdict.findings else ()
     if findings and any(f.severity == "error" for f in findings):
         raise RuleViolation(findings, caller()[1])
     plan = verdict.plan
@@ -167,7 +189,10 @@ def _stale_finding(call: NdDmaCall, stale: tuple[int, int]) -> Finding:
         effect="dst holds the old values, as on the device",
     )
     rule = find_rule("NDD022")
-    return rule.finding(broken, severity=rule.severity, call=call.describe(), product=call.product.value)
+    finding = rule.finding(broken, severity=rule.severity, call=call.describe(), product=call.product.value)
+    from ascmove.rules.mending import mended
+
+    return mended(call, (finding,), _judged_once)[0]
 
 
 def _warn(findings: tuple[Finding, ...]) -> None:

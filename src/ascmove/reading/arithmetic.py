@@ -41,3 +41,19 @@ UNARY: dict[str, Callable[[Any], Any]] = {
     "~": operator.invert,
     "!": operator.not_,
 }
+
+
+def _ceiling(a: Any, b: Any) -> Any:
+    return divide(a + b - 1, b)
+
+
+#: functions of numbers that the vendor's headers and the standard library bring along
+FOLDS: dict[str, Callable[..., Any]] = {
+    "min": min,
+    "max": max,
+    "Min": min,
+    "Max": max,
+    "AlignUp": lambda a, b: _ceiling(a, b) * b,
+    "CeilDivision": _ceiling,
+    "DivCeil": _ceiling,
+}

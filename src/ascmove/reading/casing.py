@@ -9,12 +9,12 @@ from typing import Any
 from ascmove.calls import Call
 from ascmove.cases import Case
 from ascmove.errors import AscMoveError
-from ascmove.formats.dtype import DTYPES
+from ascmove.formats.dtype import DTYPES, dtype
 from ascmove.formats.modes import ENHANCED_PAIRS, FIXPIPE_MODES
 from ascmove.hardware import BASIC_ROUTES, NDDMA_TYPES, SLICE_TYPES, Product, basic_types
 from ascmove.moves.lowering import lower
 from ascmove.reading.interpret import KernelCall
-from ascmove.reading.values import Named, TensorRef, Value
+from ascmove.reading.values import Named, TensorRef, Unknown, Value
 
 _ROUTES = {"nddma": [("GM", "VECIN")], "slice": [("GM", "VECIN"), ("VECOUT", "GM")], "l0c2gm": [("CO1", "GM")]}
 _LOCAL = ("VECIN", "VECOUT", "VECCALC", "A1", "B1", "CO1", "CO2", "TSCM")
@@ -51,12 +51,16 @@ def case_of(call: KernelCall, setting: Setting, product: Product) -> dict[str, A
     }
     if call.family == "nddma" and call.found.refreshed:
         data["nd_dma_dci"] = True
-    for side, size in _needed(data).items():
-        data[side]["count"] = size
+    needed = _needed(data)
     for side, tensor in (("src", call.src), ("dst", call.dst)):
-        if isinstance(tensor.offset, int) and tensor.offset > 0 and "count" in data[side]:
-            data[side]["count"] += tensor.offset
-            data[side]["offset"] = tensor.offset
+        offset = tensor.offset if isinstance(tensor.offset, int) and tensor.offset > 0 else 0
+        known = tensor.nbytes
+        if isinstance(known, int) and not isinstance(tensor.offset, Unknown):
+            data[side]["count"] = known // dtype(data[side]["dtype"]).width
+        elif side in needed:
+            data[side]["count"] = needed[side] + offset
+        if offset and "count" in data[side]:
+            data[side]["offset"] = offset
     return data
 
 

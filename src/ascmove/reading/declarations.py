@@ -1,269 +1,240 @@
-"""Declarations of a kernel: constants, enumerations, macros, parameter structs, tensors, classes, functions."""
+"""Declarations of a kernel: variables, tensors, members, parameters, enumerations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ascmove.reading.evaluate import Evaluator
+from ascmove.reading.changes import name_of
+from ascmove.reading.program import ClassInfo
 from ascmove.reading.scope import Scope
-from ascmove.reading.source import Node, Source, parse
+from ascmove.reading.source import Node
 from ascmove.reading.structs import FIELDS, struct_kind
-from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value, copied
+from ascmove.reading.types import Template
+from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value, copied, fitted
+
+if TYPE_CHECKING:
+    from ascmove.reading.machine import Machine
 
 _QUEUES = ("TQue", "TQueBind", "TBuf")
-_DECLARATORS = (
-    "pointer_declarator",
-    "reference_declarator",
-    "array_declarator",
-    "parenthesized_declarator",
-    "function_declarator",
-)
 
 
 class Declarations:
-    """Puts declared names into scopes. ``assumed`` values win over what the text leaves open."""
+    """Puts declared names into scopes."""
 
-    known_structs = frozenset(FIELDS)
-
-    def __init__(
-        self, source: Source, values: Evaluator, classes: dict[str, Scope], assumed: Mapping[str, Value]
-    ) -> None:
-        self.source = source
-        self.values = values
-        self.classes = classes
-        self.assumed = dict(assumed)
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.values = machine.values
+        self.types = machine.types
 
     def declare(self, node: Node, scope: Scope) -> None:
         """The names of one declaration."""
-        kind, template = self.values.type_of(node.child_by_field_name("type"), scope)
+        kind, template = self.types.of(node.field("type"), scope)
         self._inner_enum(node, scope)
-        for child in node.children_by_field_name("declarator"):
-            name = self._name(child)
+        for child in node.fields.get("declarator", ()):
+            name = name_of(child)
+            if child.type == "function_declarator" and not scope.find(name) and self._is_prototype(child):
+                continue
             if name:
-                scope.declare(name, self._assumed(name, self._value(child, node, kind, template, scope)))
+                value = self._value(name, child, node, kind, template, scope)
+                scope.declare(name, self.machine.assume(name, value))
 
-    def _value(self, child: Node, node: Node, kind: str, template: tuple[Value, ...], scope: Scope) -> Value:
-        init = child.child_by_field_name("value") if child.type == "init_declarator" else None
-        inner = child.child_by_field_name("declarator") if child.type == "init_declarator" else child
-        name = self._name(child)
-        tensor = self._tensor(name, kind, template, node, inner, init, scope)
+    @staticmethod
+    def _is_prototype(child: Node) -> bool:
+        listed = child.field("parameters")
+        return listed is None or all(p.field("declarator") is not None for p in listed.named) or not listed.named
+
+    def _value(self, name: str, child: Node, node: Node, kind: str, template: Template, scope: Scope) -> Value:
+        init = child.field("value") if child.type == "init_declarator" else None
+        inner = (child.field("declarator") or child) if child.type == "init_declarator" else child
+        tensor = self._tensor(name, kind, template, node, inner, scope)
         if tensor is not None:
-            return tensor
+            return self._filled(tensor, init, scope)
         known = struct_kind(kind)
-        if known is not None:
-            if inner.type == "array_declarator":
-                return self._array_of(known, template, init, scope)
-            if inner.type == "function_declarator":  # Type name(a, b); parsed as a function
-                init = inner.child_by_field_name("parameters")
-                return Unknown(f"{name} is declared in a form that is not read")
-            return copied(self.values.construct(kind, template, init, scope))
+        if known is not None or self.machine.program.class_of(kind, scope) is not None:
+            return self._object(name, known or kind, template, inner, init, scope)
         braced = init is not None and init.type == "initializer_list"
         if (init is None or braced) and self._is_object(kind, inner):
             return Struct(kind, {}, template)  # of a type that is not read, but known by name
         if init is None:
-            return Unknown(f"{name} is not initialised")
+            return Unknown(f"{name} is not initialised", unset=True)
         if init.type == "argument_list":
             values = self.values.arguments(init, scope)
-            return values[0] if len(values) == 1 else Unknown(f"{name} is an object of type {kind}")
-        value = copied(self.values.value(init, scope))
+            return fitted(values[0], kind) if len(values) == 1 else Unknown(f"{name} is an object of type {kind}")
+        value = self.values.value(init, scope)
+        if not by_reference_type(inner):
+            value = copied(value)
         if isinstance(value, list) and inner.type != "array_declarator" and len(value) == 1:
-            return value[0]
-        if isinstance(value, Unknown) and not self._reads_on(value.reason):
+            value = value[0]
+        if isinstance(value, Unknown) and not (":" in value.reason or len(value.reason) > 60):
             return Unknown(f"{name}: {value.reason}")
-        return value
+        return fitted(value, kind)
 
-    def _is_object(self, kind: str, inner: Node) -> bool:
-        """True for objects of types that are neither numbers nor declared in this file."""
-        number = Named(kind).width is not None or kind in ("auto", "")
-        return not number and kind not in self.classes and inner.type == "identifier"
+    def _object(self, name: str, kind: str, template: Template, inner: Node, init: Node | None, scope: Scope) -> Value:
+        if inner.type == "array_declarator":
+            return self._array_of(kind, template, inner, init, scope)
+        if inner.type == "function_declarator":  # Type name(a, b); parsed as a function
+            return Unknown(f"{name} is declared in a form that is not read")
+        if inner.type in ("pointer_declarator", "reference_declarator") and init is not None:
+            return self.values.value(init, scope)
+        return copied(self.types.construct(kind, template, init, scope))
 
     @staticmethod
-    def _reads_on(reason: str) -> bool:
-        return ":" in reason or len(reason) > 60
+    def _is_object(kind: str, inner: Node) -> bool:
+        """True for objects of types that are neither numbers nor declared in this file."""
+        return Named(kind).width is None and kind not in ("auto", "", "bool") and inner.type == "identifier"
 
-    def _array_of(self, kind: str, template: tuple[Value, ...], init: Node | None, scope: Scope) -> Value:
+    def _array_of(self, kind: str, template: Template, inner: Node, init: Node | None, scope: Scope) -> Value:
         if init is None:
+            size = inner.field("size")
+            count = self.values.value(size, scope) if size is not None else None
+            if isinstance(count, int) and 0 < count <= 64:
+                return [self.types.construct(kind, template, None, scope) for _ in range(count)]
             return Unknown("an array that is not initialised")
-        items = [c for c in init.named_children if c.type != "comment"]
-        return [copied(self.values.construct(kind, template, item, scope)) for item in items]
+        return [copied(self.types.construct(kind, template, item, scope)) for item in init.named]
+
+    # -- tensors ------------------------------------------------------------------------------------------------------
 
     def _tensor(
-        self,
-        name: str,
-        kind: str,
-        template: tuple[Value, ...],
-        node: Node,
-        inner: Node,
-        init: Node | None,
-        scope: Scope,
+        self, name: str, kind: str, template: Template, node: Node, inner: Node, scope: Scope
     ) -> TensorRef | None:
+        """The tensor, pointer, queue or buffer that a declaration makes, before its initialiser is read."""
         dtype: Value = template[0] if template else Unknown(f"element type of {name}")
+        open_size = Unknown(f"{name} is not set in this file", unset=True)
         if kind == "GlobalTensor":
-            return TensorRef(name, "GM", dtype, "GM")
+            return TensorRef(name, "GM", dtype, "GM", nbytes=open_size)
         if kind == "LocalTensor":
-            return TensorRef(name, "local", dtype, self._queue_position(init, scope))
+            return TensorRef(name, "local", dtype, nbytes=open_size)
         if kind in _QUEUES:
-            position = template[0].name if template and isinstance(template[0], Named) else ""
-            return TensorRef(name, "queue", Unknown(""), position)
-        space = self.source.space(node)
+            sides = [t.name for t in template[:2] if isinstance(t, Named)]
+            position = sides[0] if sides and (kind != "TQueBind" or len(set(sides)) == 1) else ""
+            never = Unknown(f"no InitBuffer of {name} in this file", unset=True)
+            return TensorRef(name, "queue", Unknown(""), position, nbytes=never)
+        space = self.machine.source.space(node)
         if space and inner.type in ("pointer_declarator", "array_declarator"):
-            return TensorRef(name, "GM" if space == "GM" else "local", Named(kind), space)
-        if kind == "auto" and init is not None and init.type == "call_expression":
-            called, template, owner = self.values.callee(init.child_by_field_name("function"), scope)
-            if called in ("AllocTensor", "DeQue", "Get") and isinstance(owner, TensorRef) and template:
-                return TensorRef(name, "local", template[0], owner.position)
+            nbytes: Value = Unknown(f"{name} is a pointer")
+            size = inner.field("size") if inner.type == "array_declarator" else None
+            width = Named(kind).width
+            if size is not None and width is not None:
+                count = self.values.value(size, scope)
+                nbytes = count * width if isinstance(count, int) else count
+            meant = scope.find(kind)
+            own: Value = meant if isinstance(meant, Unknown) else Named(kind)
+            return TensorRef(name, "GM" if space == "GM" else "local", own, space, nbytes=nbytes)
         return None
 
-    def _queue_position(self, init: Node | None, scope: Scope) -> str:
-        if init is None or init.type != "call_expression":
-            return ""
-        _, _, owner = self.values.callee(init.child_by_field_name("function"), scope)
-        return owner.position if isinstance(owner, TensorRef) and owner.space == "queue" else ""
+    def _filled(self, tensor: TensorRef, init: Node | None, scope: Scope) -> TensorRef:
+        if init is None:
+            return tensor
+        if init.type == "argument_list" or (init.type == "initializer_list" and len(init.named) > 1):
+            return self.machine.buffers.made(tensor, self.values.arguments(init, scope))
+        value = self.values.value(init, scope)
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        if not isinstance(value, TensorRef):
+            why = value if isinstance(value, Unknown) else Unknown(f"{tensor.name} is made in a way that is not read")
+            if (
+                tensor.space == "GM"
+                and tensor.position == "GM"
+                and tensor.offset == 0
+                and init.type != "call_expression"
+            ):
+                return tensor
+            return replace(tensor, offset=0 if init.type == "call_expression" else why, nbytes=why)
+        name = tensor.name if value.space == "queue" or init.type == "call_expression" else value.name
+        return self.machine.buffers.seen_as(replace(value, name=name), tensor)
 
-    def _name(self, node: Node) -> str:
-        while node is not None and node.type not in ("identifier", "field_identifier", "type_identifier"):
-            inner = node.child_by_field_name("declarator")
-            if inner is None and node.type in _DECLARATORS:
-                inner = node.named_children[-1] if node.named_children else None
-            node = inner
-        return "" if node is None else self.source.of(node)
+    # -- members and parameters ---------------------------------------------------------------------------------------
 
-    def _assumed(self, name: str, value: Value) -> Value:
-        if name not in self.assumed:
-            return value
-        if isinstance(value, Unknown):
-            return self.assumed[name]
-        return value
-
-    # -- types and constants ------------------------------------------------------------------------------------------
-
-    def alias(self, node: Node, scope: Scope) -> None:
-        """`using T = half;` and `typedef half T;`."""
-        name = node.child_by_field_name("name") or node.child_by_field_name("declarator")
-        if name is not None:
-            kind, _ = self.values.type_of(node.child_by_field_name("type"), scope)
-            scope.declare(self.source.of(name), Named(kind))
-
-    def enumerators(self, node: Node, scope: Scope) -> None:
-        """The enumerators of an enumeration, counted on where they have no value."""
-        body = node.child_by_field_name("body")
-        following: Value = 0
-        for item in (c for c in (body.named_children if body is not None else ()) if c.type == "enumerator"):
-            given = item.child_by_field_name("value")
-            value = following if given is None else self.values.value(given, scope)
-            scope.declare(self.source.of(item.child_by_field_name("name")), value)
-            following = value + 1 if isinstance(value, int) else value
-
-    def _inner_enum(self, node: Node, scope: Scope) -> None:
-        kind = node.child_by_field_name("type")
-        if kind is not None and kind.type == "enum_specifier":
-            self.enumerators(kind, scope)
-
-    def macro(self, node: Node, scope: Scope) -> None:
-        """`#define NAME expression`."""
-        body = node.child_by_field_name("value")
-        if body is None:
-            return
-        name = self.source.of(node.child_by_field_name("name"))
-        text = self.source.of(body).split("//")[0].strip()
-        inner = parse(f"auto macro = ({text});")
-        evaluator = Evaluator(inner, self.classes)
-        init = next((n for n in _descend(inner.root) if n.type == "init_declarator"), None)
-        if init is not None and not inner.root.has_error:
-            scope.declare(name, self._assumed(name, evaluator.value(init.child_by_field_name("value"), scope)))
-
-    # -- scopes -------------------------------------------------------------------------------------------------------
-
-    def template_scope(self, node: Node, scope: Scope) -> Scope:
-        """A scope in which the template parameters are open."""
-        inner = Scope(scope)
-        for parameter in node.child_by_field_name("parameters").named_children:
-            name = self._parameter_name(parameter)
-            if name:
-                inner.declare(name, self._assumed(name, Unknown(f"{name} is a template parameter")))
-        return inner
-
-    def _parameter_name(self, node: Node) -> str:
-        if node.type in ("type_parameter_declaration", "optional_type_parameter_declaration"):
-            names = [c for c in node.named_children if c.type == "type_identifier"]
-            return self.source.of(names[0]) if names else ""
-        declarator = node.child_by_field_name("declarator")
-        return self._name(declarator) if declarator is not None else ""
-
-    def class_scope(self, node: Node, scope: Scope) -> Scope | None:
-        """A scope with the members of a class: constants are known, variables are not."""
-        name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-        if body is None:
-            return None
-        members = Scope(scope)
-        for child in body.named_children:
-            if child.type == "field_declaration":
-                self._member(child, members)
-            elif child.type in ("alias_declaration", "type_definition"):
-                self.alias(child, members)
-            elif child.type == "enum_specifier":
-                self.enumerators(child, members)
-        if name is not None:
-            self.classes[self.source.of(name).split("<")[0]] = members
-        return members
-
-    def _member(self, node: Node, members: Scope) -> None:
-        self._inner_enum(node, members)
-        kind, template = self.values.type_of(node.child_by_field_name("type"), members)
-        constant = {"const", "constexpr"} & {
-            self.source.of(c) for c in node.named_children if c.type == "type_qualifier"
-        }
-        default = node.child_by_field_name("default_value")
-        for child in node.children_by_field_name("declarator"):
-            name = self._name(child)
-            value: Value = Unknown(f"{name} is a member that is set elsewhere")
-            tensor = self._tensor(name, kind, template, node, child, None, members)
+    def member(self, node: Node, scope: Scope, owner: ClassInfo) -> None:
+        """The members that one declaration in a class makes, with their initialisers."""
+        self._inner_enum(node, scope)
+        kind, template = self.types.of(node.field("type"), scope)
+        changed = self.machine.set_in(owner)
+        for child in node.fields.get("declarator", ()):
+            if child.type == "function_declarator":
+                continue
+            name = name_of(child)
+            default = _default_of(node, child)
+            reason = Unknown(f"{name} is a member that is set elsewhere", unset=name in changed)
+            tensor = self._tensor(name, kind, template, node, child, scope)
+            value: Value = reason
+            known = struct_kind(kind)
             if tensor is not None:
-                value = tensor
-            elif constant and default is not None:
-                value = self.values.value(default, members)
-            elif struct_kind(kind) is not None:
-                fields = dict.fromkeys(
-                    FIELDS[struct_kind(kind) or ""], Unknown(f"{name} is a member that is set elsewhere")
-                )
-                value = Struct(struct_kind(kind) or kind, dict(fields), template)
-            members.declare(name, self._assumed(name, value))
+                value = replace(tensor, nbytes=_never_set(tensor, name in changed))
+            elif default is not None:
+                value = fitted(self._default(kind, template, default, scope), kind)
+            elif known is not None:
+                value = self.types.construct(kind, template, None, scope)
+            elif child.type == "field_identifier":
+                info = self.machine.program.class_of(kind, scope)
+                if info is not None and info is not owner:
+                    value = self.types.blank(info, template)
+            scope.declare(name, self.machine.assume(name, value))
 
-    def function_scope(self, node: Node, scope: Scope) -> Scope:
-        """A scope with the parameters of a function, inside of its class where it is defined outside of it."""
-        declarator = node.child_by_field_name("declarator")
-        while declarator is not None and declarator.type != "function_declarator":
-            declarator = declarator.child_by_field_name("declarator")
-        if declarator is None:
-            return Scope(scope)
-        own = declarator.child_by_field_name("declarator")
-        if own is not None and own.type == "qualified_identifier":
-            name = self.source.of(own.child_by_field_name("scope")).split("<")[0]
-            members = self.classes.get(name)
-            if members is not None:
-                scope = Scope(members, scope.names)
-        inner = Scope(scope)
-        for parameter in declarator.child_by_field_name("parameters").named_children:
-            self._parameter(parameter, inner)
-        return inner
+    def _default(self, kind: str, template: Template, default: Node, scope: Scope) -> Value:
+        if default.type != "initializer_list" or struct_kind(kind) is not None:
+            return (
+                self.types.construct(kind, template, default, scope)
+                if struct_kind(kind)
+                else self.values.value(default, scope)
+            )
+        values = self.values.arguments(default, scope)
+        return (values[0] if values else 0) if len(values) < 2 else values
 
-    def _parameter(self, node: Node, scope: Scope) -> None:
-        declarator = node.child_by_field_name("declarator")
+    def parameter(self, node: Node, scope: Scope) -> None:
+        """A parameter of a function that nobody in this file calls with a value."""
+        declarator = node.field("declarator")
         if declarator is None:
             return
-        name = self._name(declarator)
-        kind, template = self.values.type_of(node.child_by_field_name("type"), scope)
-        tensor = self._tensor(name, kind, template, node, declarator, None, scope)
-        value: Value = tensor if tensor is not None else Unknown(f"{name} is a parameter of the function")
+        name = name_of(declarator)
+        kind, template = self.types.of(node.field("type"), scope)
+        reason = f"{name} is a parameter of the function"
+        tensor = self._tensor(name, kind, template, node, declarator, scope)
+        value: Value = Unknown(reason)
         known = struct_kind(kind)
-        if tensor is None and known is not None and name not in self.assumed:
+        if tensor is not None:
+            value = replace(tensor, nbytes=Unknown(reason))
+        elif known is not None and name not in self.machine.assumed:
             value = Struct(
                 known, {f: Unknown(f"{name}.{f} is a parameter of the function") for f in FIELDS[known]}, template
             )
-        scope.declare(name, self._assumed(name, value))
+        scope.declare(name, self.machine.assume(name, value))
+
+    # -- enumerations -------------------------------------------------------------------------------------------------
+
+    def enumerators(self, node: Node, scope: Scope) -> None:
+        """The enumerators of an enumeration, counted on where they have no value."""
+        body = node.field("body")
+        following: Value = 0
+        for item in (c for c in (body.named if body is not None else ()) if c.type == "enumerator"):
+            given, name = item.field("value"), item.field("name")
+            value = following if given is None else self.values.value(given, scope)
+            if name is not None:
+                scope.declare(name.text, value)
+            following = value + 1 if isinstance(value, int) else value
+
+    def _inner_enum(self, node: Node, scope: Scope) -> None:
+        kind = node.field("type")
+        if kind is not None and kind.type == "enum_specifier":
+            self.enumerators(kind, scope)
 
 
-def _descend(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.named_children:
-        yield from _descend(child)
+def _default_of(node: Node, declarator: Node) -> Node | None:
+    """The initialiser behind one of several members of a declaration."""
+    others = [d.start for d in node.fields["declarator"] if d.start > declarator.start]
+    stop = min(others, default=node.end)
+    return next((v for v in node.fields.get("default_value", ()) if declarator.end <= v.start < stop), None)
+
+
+def by_reference_type(inner: Node) -> bool:
+    """True for `T& name = ...` and `T* name = ...`."""
+    return inner.type in ("reference_declarator", "pointer_declarator")
+
+
+def _never_set(tensor: TensorRef, here: bool) -> Unknown:
+    if tensor.space == "queue":
+        return Unknown(f"no InitBuffer of {tensor.name} in this file", unset=True)
+    if tensor.position == "GM":
+        return Unknown(f"no SetGlobalBuffer of {tensor.name} in this file", unset=True)
+    return Unknown(f"{tensor.name} is a member that is set elsewhere", unset=here)

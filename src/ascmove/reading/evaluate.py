@@ -1,67 +1,80 @@
-"""Constant expressions of C++: literals, arithmetic, sizeof, casts, enumerators, initialisers, makers."""
+"""Expressions of C++: literals, names, arithmetic, sizeof, casts, members, entries; calls are handed on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ascmove.reading.arithmetic import BINARY, UNARY
-from ascmove.reading.scope import Scope
-from ascmove.reading.source import Node, Source
-from ascmove.reading.structs import CONSTANTS, FIELD_ALIASES, made, struct_kind
-from ascmove.reading.values import Made, Named, Struct, TensorRef, Unknown, Value
+from ascmove.reading.scope import Scope, joined
+from ascmove.reading.source import Node
+from ascmove.reading.storing import Storing, moved
+from ascmove.reading.structs import CONSTANTS, FIELD_ALIASES, struct_kind
+from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value, fitted
 
-#: functions of the Tensor API and methods of its objects that are kept as they are
-MAKERS = frozenset(
-    {
-        *("MakeTensor", "MakeMemPtr", "MakeFrameLayout", "MakePatternLayout", "MakeLayout", "MakeCopy"),
-        *("MakeCoord", "MakeShape", "MakeStride", "Slice", "with"),
-    }
-)
-_FOLDS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "Min": min, "Max": max}
-_CASTS = ("static_cast", "reinterpret_cast", "const_cast")
+if TYPE_CHECKING:
+    from ascmove.reading.machine import Machine
+
 _SUFFIX = re.compile(r"(?<=[0-9a-fA-F.])(?:[uUlLzZ]+)$")
+#: bits of the widest integer
+WIDEST = 64
+_NAMES = ("identifier", "type_identifier", "field_identifier", "namespace_identifier")
+Template = tuple[Value, ...]
 
 
-class Evaluator:
-    """Values of expression nodes. ``classes``: scopes of the classes of the file, for members by qualified name."""
+class Values(Storing):
+    """Values of expression nodes. What an expression does on the way (assignments, copies) is done."""
 
-    def __init__(self, source: Source, classes: dict[str, Scope]) -> None:
-        self.source = source
-        self.classes = classes
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
 
     def value(self, node: Node, scope: Scope) -> Value:
         """What an expression is worth; Unknown with the reason where the text does not decide it."""
         handler = getattr(self, f"_{node.type}", None)
         if handler is None:
-            return Unknown(f"`{self._short(node)}` is not read")
+            for child in node.named:  # copies may stand inside
+                self.value(child, scope)
+            return Unknown(f"`{node.short()}` is not read")
         found: Value = handler(node, scope)
         return found
 
+    def part(self, node: Node, role: str, scope: Scope) -> Value:
+        """The value of the child with a role."""
+        child = node.field(role)
+        return Unknown(f"`{node.short()}` is not read") if child is None else self.value(child, scope)
+
     def arguments(self, node: Node | None, scope: Scope) -> list[Value]:
         """The values of an argument list or initialiser list."""
-        if node is None:
-            return []
-        return [self.value(child, scope) for child in node.named_children if child.type != "comment"]
+        return [] if node is None else [self.value(child, scope) for child in node.named]
 
-    def template(self, node: Node | None, scope: Scope) -> tuple[Value, ...]:
-        """Template arguments: types as names, names of constants as their values."""
-        return tuple(self.arguments(node, scope))
+    def named(self, node: Node, scope: Scope) -> tuple[str, Template]:
+        """(name, template arguments) of a type or a function, whatever it is qualified with."""
+        while node.type in ("qualified_identifier", "dependent_name", "dependent_type"):
+            inner = node.field("name")
+            node = inner if inner is not None else node.named[-1]
+        if node.type in ("template_function", "template_method", "template_type"):
+            name = node.field("name")
+            return "" if name is None else name.text, tuple(self.arguments(node.field("arguments"), scope))
+        return node.text, ()
 
     # -- literals and names -------------------------------------------------------------------------------------------
 
     def _number_literal(self, node: Node, scope: Scope) -> Value:
-        text = self.source.of(node).replace("'", "")
+        text = node.text.replace("'", "")
         if re.search(r"[.]|[eEpP][-+]?\d+[fF]?$", text) and not text.lower().startswith("0x"):
             return float(text.rstrip("fFlL"))
         text = _SUFFIX.sub("", text)
         if re.fullmatch(r"0[0-7]+", text):
             return int(text, 8)
         try:
-            return int(text, 0)
+            number = int(text, 0)
         except ValueError:
-            return Unknown(f"`{text}` is no number that is read")
+            return Unknown(f"`{node.short()}` is no number that is read")
+        return number if number.bit_length() <= WIDEST else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
+
+    def _char_literal(self, node: Node, scope: Scope) -> Value:
+        text = node.text.strip("'")
+        return ord(text) if len(text) == 1 else Unknown(f"`{node.short()}` is not read")
 
     def _true(self, node: Node, scope: Scope) -> Value:
         return True
@@ -72,11 +85,17 @@ class Evaluator:
     def _null(self, node: Node, scope: Scope) -> Value:
         return 0
 
+    def _this(self, node: Node, scope: Scope) -> Value:
+        found = scope.this()
+        return found if found is not None else Unknown("this is not known here")
+
     def _identifier(self, node: Node, scope: Scope) -> Value:
-        name = self.source.of(node)
+        name = node.text
         found = scope.find(name)
         if found is not None:
             return found
+        if name in self.machine.program.macros:
+            return self.machine.macros.value(name, None, node, scope)
         if name in CONSTANTS:
             return CONSTANTS[name]
         if Named(name).width is not None or struct_kind(name) is not None or name.endswith("LayoutPtn"):
@@ -86,20 +105,30 @@ class Evaluator:
     _type_identifier = _field_identifier = _primitive_type = _identifier
 
     def _sized_type_specifier(self, node: Node, scope: Scope) -> Value:
-        return Named(" ".join(self.source.of(node).split()))
+        return Named(" ".join(node.text.split()))
 
     def _type_descriptor(self, node: Node, scope: Scope) -> Value:
-        kinds = [c for c in node.named_children if c.type not in ("type_qualifier", "abstract_pointer_declarator")]
-        return self.value(kinds[0], scope) if kinds else Unknown(f"`{self._short(node)}` is not read")
+        kinds = [c for c in node.named if c.type not in ("type_qualifier", "abstract_pointer_declarator")]
+        return self.value(kinds[0], scope) if kinds else Unknown(f"`{node.short()}` is not read")
+
+    def _template_type(self, node: Node, scope: Scope) -> Value:
+        name, template = self.named(node, scope)
+        if name in ("Int", "C0Int", "integral_constant") and template and isinstance(template[-1], int):
+            return template[-1]
+        return Struct(name, {}, template)
 
     def _qualified_identifier(self, node: Node, scope: Scope) -> Value:
-        name, owner = node.child_by_field_name("name"), node.child_by_field_name("scope")
-        if name.type not in ("identifier", "type_identifier", "field_identifier"):
-            return self.value(name, scope)
-        text = self.source.of(name)
-        members = self.classes.get(self.source.of(owner).split("<")[0]) if owner is not None else None
-        if members is not None and text in members.names:
-            return members.names[text]
+        name, owner = node.field("name"), node.field("scope")
+        if name is None or name.type not in _NAMES:
+            return Unknown(f"`{node.short()}` is not read") if name is None else self.value(name, scope)
+        text = name.text
+        if owner is not None:
+            kind, template = self.machine.types.of(owner, scope)
+            info = self.machine.program.class_of(kind, scope)
+            members = None if info is None else self.machine.types.scope_of(info, template)
+            members = members or self.machine.spaces.get(kind)
+            if members is not None and text in members.names:
+                return members.names[text]
         found = scope.find(text)
         if found is not None and not isinstance(found, (Unknown, TensorRef)):
             return found
@@ -108,162 +137,134 @@ class Evaluator:
     # -- operators ----------------------------------------------------------------------------------------------------
 
     def _parenthesized_expression(self, node: Node, scope: Scope) -> Value:
-        inner = [c for c in node.named_children if c.type != "comment"]
-        return self.value(inner[0], scope) if inner else Unknown("empty parentheses")
+        return self.value(node.named[0], scope) if node.named else Unknown("empty parentheses")
+
+    def _condition_clause(self, node: Node, scope: Scope) -> Value:
+        return self.part(node, "value", scope)
+
+    def _comma_expression(self, node: Node, scope: Scope) -> Value:
+        self.part(node, "left", scope)
+        return self.part(node, "right", scope)
 
     def _unary_expression(self, node: Node, scope: Scope) -> Value:
-        value = self.value(node.child_by_field_name("argument"), scope)
-        fold = UNARY.get(self.source.of(node.child_by_field_name("operator")))
-        return fold(value) if fold and isinstance(value, (int, float)) else self._not_known(value, node)
+        value = self.part(node, "argument", scope)
+        fold = UNARY.get(self._operator(node))
+        return fold(value) if fold and isinstance(value, (int, float)) else self.not_known(value, node)
 
     def _binary_expression(self, node: Node, scope: Scope) -> Value:
-        left, right = (self.value(node.child_by_field_name(side), scope) for side in ("left", "right"))
-        fold = BINARY.get(self.source.of(node.child_by_field_name("operator")))
+        left, right = self.part(node, "left", scope), self.part(node, "right", scope)
+        return self.folded(self._operator(node), left, right, node)
+
+    def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
+        """An operator on two values; a pointer plus a number is a pointer further on."""
+        fold = BINARY.get(symbol)
+        if symbol in ("<<", ">>") and isinstance(right, int) and not 0 <= right < WIDEST:
+            return Unknown(f"`{node.short()}` cannot be computed")
         if fold is not None and isinstance(left, (int, float)) and isinstance(right, (int, float)):
             try:
-                folded: Value = fold(left, right)
-                return folded
-            except (ArithmeticError, ValueError, TypeError):
-                return Unknown(f"`{self._short(node)}` cannot be computed")
-        return self._not_known(left if isinstance(left, Unknown) else right, node)
+                result: Value = fold(left, right)
+                fits = not isinstance(result, int) or result.bit_length() <= WIDEST
+                return result if fits else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
+            except (ArithmeticError, ValueError, TypeError, MemoryError):
+                return Unknown(f"`{node.short()}` cannot be computed")
+        if symbol in ("&&", "||"):
+            decides = symbol == "||"
+            if any(isinstance(v, (int, float)) and bool(v) is decides for v in (left, right)):
+                return decides
+        if symbol == "+" and isinstance(left, TensorRef):
+            return moved(left, right)
+        if symbol in ("==", "!=") and isinstance(left, Named) and isinstance(right, Named):
+            return (left == right) is (symbol == "==")
+        return self.not_known(left if isinstance(left, Unknown) else right, node)
 
     def _conditional_expression(self, node: Node, scope: Scope) -> Value:
-        condition = self.value(node.child_by_field_name("condition"), scope)
+        condition = self.part(node, "condition", scope)
         if isinstance(condition, (int, float)):
-            return self.value(node.child_by_field_name("consequence" if condition else "alternative"), scope)
-        return self._not_known(condition, node)
+            return self.part(node, "consequence" if condition else "alternative", scope)
+        both = [self.part(node, side, scope) for side in ("consequence", "alternative")]
+        unknown = self.not_known(condition, node)
+        value = joined(both, unknown.reason)
+        return unknown if isinstance(value, Unknown) else value
 
     def _cast_expression(self, node: Node, scope: Scope) -> Value:
-        return self.value(node.child_by_field_name("value"), scope)
+        return self.cast(node.field("type"), self.part(node, "value", scope), scope)
+
+    def cast(self, kind: Node | None, value: Value, scope: Scope) -> Value:
+        """A value as another type: numbers wrap round."""
+        if kind is None or not isinstance(value, (int, float)) or "*" in kind.text:
+            return value
+        return fitted(value, self.machine.types.of(kind, scope)[0])
 
     def _pointer_expression(self, node: Node, scope: Scope) -> Value:
-        return self.value(node.child_by_field_name("argument"), scope)
+        value = self.part(node, "argument", scope)
+        cast = node.field("argument")
+        read = self._operator(node) == "*" and isinstance(value, int)
+        if read and cast is not None and (cast.type == "cast_expression" or cast.text.startswith("reinterpret_cast")):
+            return Raw(int(value))  # type: ignore[arg-type]
+        return value
 
     def _sizeof_expression(self, node: Node, scope: Scope) -> Value:
-        inner = node.child_by_field_name("type") or node.child_by_field_name("value")
+        inner = node.field("type") or node.field("value")
+        if inner is None:
+            return Unknown(f"`{node.short()}` is not read")
         value = self.value(inner, scope)
         if isinstance(value, Named) and value.width is not None:
             return value.width
-        return self._not_known(value, node)
+        if isinstance(value, Named):
+            return Unknown(f"sizeof({value.name}) is not known")
+        return self.not_known(value, node)
 
     def _field_expression(self, node: Node, scope: Scope) -> Value:
-        owner = self.value(node.child_by_field_name("argument"), scope)
-        name = self.source.of(node.child_by_field_name("field"))
-        if isinstance(owner, Struct) and (owner.fields or struct_kind(owner.kind)):
-            return owner.fields.get(FIELD_ALIASES.get(name, name), Unknown(f"{owner.kind} has no {name}"))
-        if self.source.of(node.child_by_field_name("argument")) == "this":
+        owner, member = node.field("argument"), node.field("field")
+        if owner is None or member is None:
+            return Unknown(f"`{node.short()}` is not read")
+        value, name = self.value(owner, scope), member.text
+        if isinstance(value, Struct) and (value.fields or value.layers or struct_kind(value.kind)):
+            found = value.member(FIELD_ALIASES.get(name, name))
+            return found if found is not None else Unknown(f"{value.kind or 'the struct'} has no {name}")
+        if owner.type == "this":
             found = scope.find(name)
             return found if found is not None else Unknown(f"{name} is not declared in this file")
-        return Unknown(f"{self._short(node)} is a member that is set elsewhere")
+        if isinstance(value, Unknown) and "is not declared" not in value.reason:
+            return value if "depends" in value.reason else Unknown(f"{node.short()} is a member that is set elsewhere")
+        return Unknown(f"{node.short()} is a member that is set elsewhere")
 
     def _subscript_expression(self, node: Node, scope: Scope) -> Value:
-        owner = self.value(node.child_by_field_name("argument"), scope)
-        index = self.arguments(node.child_by_field_name("indices"), scope)
+        owner, listed = node.field("argument"), node.field("indices")
+        index = self.arguments(listed, scope)
         at: Value = index[0] if index else Unknown("no index")
-        if isinstance(owner, TensorRef):
-            return _moved(owner, at)
-        if isinstance(owner, list) and isinstance(at, int) and 0 <= at < len(owner):
-            return owner[at]
-        if isinstance(owner, Unknown) and "is not declared" in owner.reason:
-            return _moved(TensorRef(self.source.of(node.child_by_field_name("argument"))), at)
-        return self._not_known(at, node)
+        if owner is None:
+            return Unknown(f"`{node.short()}` is not read")
+        value = self.value(owner, scope)
+        if isinstance(value, TensorRef):
+            return value if value.space == "queue" else moved(value, at)
+        if isinstance(value, list) and isinstance(at, int):
+            return value[at] if 0 <= at < len(value) else Unknown(f"`{node.short()}` is outside of the array")
+        if isinstance(value, list):
+            return joined(value, self.not_known(at, node).reason) if value else self.not_known(at, node)
+        if isinstance(value, Unknown) and "is not declared" in value.reason:
+            return moved(TensorRef(owner.text, nbytes=Unknown(value.reason)), at)
+        return value if isinstance(value, Unknown) else self.not_known(at, node)
 
     # -- initialisers and calls ---------------------------------------------------------------------------------------
 
     def _initializer_list(self, node: Node, scope: Scope) -> Value:
-        pairs = [c for c in node.named_children if c.type == "initializer_pair"]
-        if pairs:
-            return Unknown("designated initialisers are read where the struct is known")
-        return self.arguments(node, scope)
+        return self.machine.types.initialiser(node, scope)
 
     def _compound_literal_expression(self, node: Node, scope: Scope) -> Value:
-        kind, template = self.type_of(node.child_by_field_name("type"), scope)
-        return self.construct(kind, template, node.child_by_field_name("value"), scope)
-
-    def construct(self, kind: str, template: tuple[Value, ...], init: Node | None, scope: Scope) -> Value:
-        """An object of a type from an initialiser list, an argument list or another value."""
-        known = struct_kind(kind)
-        if known is None:
-            return self._local_object(kind, init, scope)
-        if init is not None and init.type == "initializer_list":
-            named = {
-                self.source.of(c.child_by_field_name("designator")).lstrip("."): self.value(
-                    c.child_by_field_name("value"), scope
-                )
-                for c in init.named_children
-                if c.type == "initializer_pair"
-            }
-            if named:
-                result = made(known, None, template)
-                result.fields.update({FIELD_ALIASES.get(k, k): v for k, v in named.items()})
-                return result
-        if init is None:
-            return made(known, None, template)
-        if init.type in ("initializer_list", "argument_list"):
-            values = self.arguments(init, scope)
-            return made(known, values or None, template)
-        return made(known, self.value(init, scope), template)
-
-    def _local_object(self, kind: str, init: Node | None, scope: Scope) -> Value:
-        members = self.classes.get(kind)
-        if members is not None:
-            return Struct(kind, dict(members.names))
-        if kind in ("CopyL0C2GM", "CopyL0C2UB"):
-            return Named(kind)
-        values = self.arguments(init, scope) if init is not None else []
-        return values[0] if len(values) == 1 else Unknown(f"an object of type {kind}")
+        kind, template = self.machine.types.of(node.field("type"), scope)
+        return self.machine.types.construct(kind, template, node.field("value"), scope)
 
     def _call_expression(self, node: Node, scope: Scope) -> Value:
-        name, template, owner = self.callee(node.child_by_field_name("function"), scope)
-        arguments = node.child_by_field_name("arguments")
-        if name in _CASTS:
-            return self._parenthesized_expression(arguments, scope)
-        if struct_kind(name) is not None:
-            return self.construct(name, template, arguments, scope)
-        values = self.arguments(arguments, scope)
-        if name in MAKERS:
-            return Made(name, template, tuple(values), owner)
-        if name in _FOLDS and values and all(isinstance(v, (int, float)) for v in values):
-            folded: Value = _FOLDS[name](values)
-            return folded
-        meant = scope.find(name)
-        converts = isinstance(meant, Named) or (isinstance(meant, Unknown) and "template parameter" in meant.reason)
-        if len(values) == 1 and (converts or Named(name).width is not None):
-            return values[0]
-        return Unknown(f"{name}() is not evaluated")
+        return self.machine.calling.call(node, scope)
 
-    def callee(self, node: Node, scope: Scope) -> tuple[str, tuple[Value, ...], Value | None]:
-        """(name, template arguments, object) of what is called."""
-        if node.type == "field_expression":
-            owner_node, member = node.child_by_field_name("argument"), node.child_by_field_name("field")
-            name, template, _ = self.callee(member, scope)
-            return name, template, self.value(owner_node, scope)
-        if node.type == "qualified_identifier":
-            return self.callee(node.child_by_field_name("name"), scope)
-        if node.type in ("template_function", "template_method", "template_type"):
-            name = self.source.of(node.child_by_field_name("name"))
-            return name, self.template(node.child_by_field_name("arguments"), scope), None
-        return self.source.of(node), (), None
+    def _lambda_expression(self, node: Node, scope: Scope) -> Value:
+        return self.machine.calling.closure(node, scope)
 
-    def type_of(self, node: Node | None, scope: Scope) -> tuple[str, tuple[Value, ...]]:
-        """(name, template arguments) of a type."""
-        if node is None:
-            return "", ()
-        if node.type == "type_descriptor":
-            return self.type_of(node.child_by_field_name("type"), scope)
-        name, template, _ = self.callee(node, scope)
-        meant = scope.find(name)
-        return (meant.name if isinstance(meant, Named) else name), template
+    def not_known(self, value: Value, node: Node) -> Unknown:
+        """The reason that a value has, or that the expression is not constant."""
+        return value if isinstance(value, Unknown) else Unknown(f"`{node.short()}` is not constant")
 
-    def _not_known(self, value: Value, node: Node) -> Unknown:
-        return value if isinstance(value, Unknown) else Unknown(f"`{self._short(node)}` is not constant")
-
-    def _short(self, node: Node) -> str:
-        text = " ".join(self.source.of(node).split())
-        return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _moved(tensor: TensorRef, by: Value) -> TensorRef:
-    known = isinstance(tensor.offset, int) and isinstance(by, int)
-    offset: Value = tensor.offset + by if known else (by if isinstance(by, Unknown) else tensor.offset)  # type: ignore[operator]
-    return TensorRef(tensor.name, tensor.space, tensor.dtype, tensor.position, offset)
+    @staticmethod
+    def _operator(node: Node) -> str:
+        return next(iter(node.tokens), "")

@@ -9,7 +9,7 @@ from typing import Any
 from ascmove.reading.found import CopyCall
 from ascmove.reading.structs import made
 from ascmove.reading.tensor_api import FrameReader
-from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value
+from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value
 
 _ARRAYS = ("loopSrcStride", "loopDstStride", "loopSize", "loopLpSize", "loopRpSize")
 _SLICE = ("startIndex", "endIndex", "stride", "burstLen", "shapeValue")
@@ -22,19 +22,23 @@ class KernelCall:
 
     ``family``: None where the call is of none of the five families; ``note`` then says what it is. ``params``: the
     parameters as a case writes them, the unknown ones left out. ``unknown``: what the text does not decide, each with
-    the reason. ``dst``, ``src``: the tensors as far as they are known.
+    the reason. ``dst``, ``src``, ``words``: the tensors as far as they are known. ``turns``: the ways in which the call
+    is made, where there are several. ``readable``: False where only the text is at fault.
     """
 
     found: CopyCall
     family: str | None
     dst: TensorRef = field(default_factory=lambda: TensorRef("?"))
     src: TensorRef = field(default_factory=lambda: TensorRef("?"))
+    words: TensorRef | None = None
     params: dict[str, Any] = field(default_factory=dict)
     dst_extra: dict[str, Any] = field(default_factory=dict)
     src_extra: dict[str, Any] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     open_parameters: list[str] = field(default_factory=list)
     note: str = ""
+    turns: tuple[KernelCall, ...] = ()
+    readable: bool = True
 
     @property
     def constant(self) -> bool:
@@ -79,17 +83,21 @@ class Numbers:
 
 def interpret(found: CopyCall) -> KernelCall:
     """The call that is meant."""
+    if found.other:
+        return KernelCall(found, None, note=f"{found.name} is not modelled: nothing of it was checked")
     if found.name == "Copy":
         return _tensor_copy(found)
     if len(found.arguments) < 3:
-        return KernelCall(found, None, note=f"DataCopy with {len(found.arguments)} arguments is not read")
+        note = f"DataCopy with {len(found.arguments)} arguments is not read"
+        return KernelCall(found, None, note=note, readable=False)
     dst, src, *rest = found.arguments
     numbers = Numbers()
     family, read = _family(found, rest)
     kind = found.template[0] if found.template else None
     call = KernelCall(found, family, _tensor("dst", dst, kind), _tensor("src", src, kind))
     if read is None:
-        call.note = _other(rest[0])
+        call.note = _other(rest)
+        call.readable = not isinstance(rest[0], Unknown)
         return call
     call.params = _present(read(found, rest, numbers))
     call.unknown = call.open_parameters = numbers.unknown
@@ -105,14 +113,15 @@ def _family(found: CopyCall, rest: list[Value]) -> tuple[str | None, Reader | No
         return "slice", _slice
     if (isinstance(first, Struct) and first.kind == "NdDmaParams") or len(found.template) == 3:
         return "nddma", _nddma
-    if len(rest) == 2 and (_is(rest[1], "DataCopyEnhancedParams") or _is(first, "DataCopyParams")):
+    braces = isinstance(rest[-1], list) or _is(rest[-1], "")
+    if len(rest) == 2 and (_is(rest[1], "DataCopyEnhancedParams") or _is(first, "DataCopyParams") or braces):
         return "enhanced", _enhanced
     if len(rest) != 1:
         return None, None
-    if _is(first, "DataCopyParams") or (isinstance(first, list) and len(first) <= 4):
+    if _is(first, "DataCopyParams") or (isinstance(first, list) and len(first) <= 4) or _is(first, ""):
         return "data_copy", _gap_copy
-    if isinstance(first, (int, Unknown)) and not isinstance(first, bool):
-        return ("data_copy", _counted) if isinstance(first, int) else (None, None)
+    if isinstance(first, (int, float)) and not isinstance(first, bool) and first == int(first):
+        return "data_copy", _counted
     return None, None
 
 
@@ -124,10 +133,11 @@ def _is_slices(value: Value) -> bool:
     return isinstance(value, list) and bool(value) and all(_is(item, "SliceInfo") for item in value)
 
 
-def _other(value: Value) -> str:
+def _other(rest: list[Value]) -> str:
+    value = rest[0]
     if isinstance(value, Unknown):
         return f"the parameters are not known: {value.reason}"
-    if isinstance(value, Struct):
+    if isinstance(value, Struct) and value.kind:
         return f"DataCopy with {value.kind} is not one of the families that are modelled"
     return "a form of DataCopy that is not read"
 
@@ -159,10 +169,11 @@ def _nddma(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str, An
         numbers.missing("loop_info", info)
     config = _config(found, rest, numbers)
     value = params.fields["constantValue"]
-    if not isinstance(value, (int, float)):
+    constant: Any = {"bits": value.bits} if isinstance(value, Raw) else value
+    if not isinstance(value, (int, float, Raw)):
         numbers.missing("constant_value", value)
-        value = 0
-    return {"loop_info": arrays, "constant_value": value, "config": config}
+        constant = 0
+    return {"loop_info": arrays, "constant_value": constant, "config": config}
 
 
 def _array(name: str, value: Value, numbers: Numbers) -> list[int | None]:
@@ -208,7 +219,8 @@ def _entry(path: str, item: Value, numbers: Numbers) -> list[int | None]:
 
 
 def _gaps(value: Value, numbers: Numbers) -> dict[str, Any]:
-    struct = made("DataCopyParams", value) if isinstance(value, list) else value
+    braced = isinstance(value, list) or _is(value, "")
+    struct = made("DataCopyParams", value) if braced else value
     if not isinstance(struct, Struct):
         numbers.missing("params", struct)
         return {}
@@ -220,11 +232,14 @@ def _gap_copy(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str,
 
 
 def _counted(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str, Any]:
-    return {"count": numbers.whole("count", rest[0])}
+    count = rest[0]
+    return {"count": numbers.whole("count", int(count) if isinstance(count, float) else count)}
 
 
 def _enhanced(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str, Any]:
     struct = rest[1]
+    if isinstance(struct, list) or _is(struct, ""):
+        struct = made("DataCopyEnhancedParams", struct)
     if not isinstance(struct, Struct):
         numbers.missing("enhanced", struct)
         return {"data_copy": _gaps(rest[0], numbers)}
@@ -249,6 +264,8 @@ def _enhanced(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str,
 def _tensor_copy(found: CopyCall) -> KernelCall:
     numbers = Numbers()
     reader = FrameReader(numbers)
+    if found.arguments and isinstance(found.arguments[0], TensorRef):
+        return KernelCall(found, None, note="Copy between tensors in UB is not modelled: nothing of it was checked")
     if len(found.arguments) not in (3, 4):
         return KernelCall(found, None, note=f"Copy with {len(found.arguments)} arguments is not read")
     atom, dst, src = found.arguments[:3]
@@ -259,7 +276,7 @@ def _tensor_copy(found: CopyCall) -> KernelCall:
     call.dst, call.dst_extra = reader.operand("dst", dst)
     call.src, call.src_extra = reader.operand("src", src)
     if len(found.arguments) == 4:
-        params["quant"] = reader.quant(found.arguments[3])
+        params["quant"], call.words = reader.quant(found.arguments[3])
     call.params = _present(params)
     call.unknown = call.open_parameters = numbers.unknown
     return call

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,46 +13,90 @@ from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
+from ascmove.reading import entries
 from ascmove.reading.casing import Setting, case_of, settings
+from ascmove.reading.found import CopyCall
 from ascmove.reading.interpret import KernelCall, interpret
+from ascmove.reading.merge import merged
+from ascmove.reading.notes import notes_on, notes_on_text
 from ascmove.reading.source import parse
 from ascmove.reading.values import Named, Unknown, Value
-from ascmove.reading.walker import Walker
 
 SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".asc", ".cce", ".inl")
-_LARGEST = 8 << 20
+_LARGEST = 2 << 20
+#: bytes that text does not hold, and how far they are looked for
+_CONTROL = bytes({*range(32)} - {*b"\t\n\v\f\r"})
+_LOOKED_AT = 1 << 16
+#: calls inside of each other that reading may take
+_DEEPEST = 8000
 
-#: rules about the size and content of tensors, which a kernel's text does not give
-_OF_TENSORS = frozenset(
-    {"TEN005", "TEN007", "TEN008", "TEN009", "TEN010", "TEN011", "SLI011", "SLI027", "ENH012", "ENH013"}
-)
+#: rules about the addresses and the content of tensors, which a kernel's text does not give
+_NEVER_KNOWN = frozenset({"TEN005", "TEN010", "TEN011"})
+#: rules that ask for the size of a buffer
+_OF_SIZES = frozenset({"TEN006", "TEN007", "TEN008", "TEN009", "SLI011", "SLI027", "ENH012", "ENH013"})
+_OF_SIDE = {"src": "TEN008", "dst": "TEN009"}
+#: turns that are diagnosed; fewer where types or positions are open, too
+_TURNS, _TURNS_OF_OPEN = 256, 4
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """The copy calls of a file, in order."""
+    """The copy calls of a file, in order. ``odd``: what does not parse, each with line and column."""
 
     path: Path
     product: Product
     calls: tuple[KernelCall, ...]
+    odd: tuple[tuple[tuple[int, int], Finding], ...] = ()
 
     def unknown(self, call: KernelCall) -> list[str]:
         """What the text does not say about a call: parameters, element types, positions."""
-        return [*call.unknown, *_open_tensors(call)]
+        turns = call.turns or (call,)
+        lines = [*call.unknown, *(line for turn in turns for line in (*turn.unknown, *_open_tensors(turn)))]
+        return list(dict.fromkeys(lines))
 
     def case(self, call: KernelCall) -> dict[str, Any] | None:
-        """The call as a case; None where something of it is not known."""
-        if not call.constant:
+        """The call as a case, in a loop its first turn; None where something of it is not known."""
+        first = call.turns[0] if call.turns else call
+        if not first.constant:
             return None
-        found = settings(call, self.product)
-        return case_of(call, found[0], self.product) if len(found) == 1 else None
+        found = settings(first, self.product)
+        return case_of(first, found[0], self.product) if len(found) == 1 else None
 
     def findings(self, call: KernelCall) -> list[Finding]:
-        """What the rules say about a call with constant parameters, whatever its open types and positions are."""
-        if not call.constant:
-            return []
-        tried = [_diagnosed(call, option, self.product) for option in settings(call, self.product)]
-        return _in_common([found for found in tried if found is not None])
+        """What the rules say about a call, whatever its open types and positions are, and what was not checked."""
+        turns = self._looked_at([turn for turn in call.turns or (call,) if turn.constant])
+        said: dict[tuple[str, str], list[tuple[KernelCall, Finding]]] = {}
+        for turn, finding in self._of_turns(turns):
+            said.setdefault((finding.code, finding.field), []).append((turn, finding))
+        found = [_in_turns(cases, len(turns)) for cases in said.values()]
+        return [*found, *(replace(note, product=self.product.value) for note in notes_on(call, turns))]
+
+    def _looked_at(self, turns: list[KernelCall]) -> list[KernelCall]:
+        """All turns; the first and the last of many where types or positions are open, too."""
+        if len(turns) <= _TURNS_OF_OPEN:
+            return turns
+        open_types = any(len(settings(turn, self.product)) > 1 for turn in (turns[0], turns[-1]))
+        if len(turns) <= (_TURNS_OF_OPEN if open_types else _TURNS):
+            return turns
+        first, last = (replace(turn, found=replace(turn.found, of=len(turns))) for turn in (turns[0], turns[-1]))
+        return [first, last]
+
+    def _of_turns(self, turns: Sequence[KernelCall]) -> Iterator[tuple[KernelCall, Finding]]:
+        for turn in turns:
+            tried = [_diagnosed(turn, option, self.product) for option in settings(turn, self.product)]
+            for finding in _in_common([found for found in tried if found is not None]):
+                yield turn, finding
+
+
+def _in_turns(cases: Sequence[tuple[KernelCall, Finding]], turns: int) -> Finding:
+    """The first of several equal findings, with the turns that have it."""
+    turn, finding = cases[0]
+    if turns == 1:
+        return finding
+    found = turn.found
+    of = f"{turns} turns, first with {found.turn}" if found.turn else f"{turns} calls, first from line {found.called}"
+    where = f"in {len(cases)} of {of}"
+    return replace(finding, effect=f"{finding.effect}; {where}" if finding.effect else where)
 
 
 def _in_common(sets: Sequence[Sequence[Finding]]) -> list[Finding]:
@@ -94,25 +139,29 @@ def read_text(
     >>> kernel.calls[0].family, kernel.calls[0].params
     ('data_copy', {'data_copy': {'block_count': 2, 'block_len': 8, 'src_gap': 0, 'dst_gap': 0}})
     """
-    walker = Walker(parse(text), {name: _assumed(name, value) for name, value in (assume or {}).items()})
+    assumed = {name: _assumed(name, value) for name, value in (assume or {}).items()}
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _DEEPEST))
     try:
-        found = walker.walk()
+        source = parse(text)
+        machine = entries.run(source, assumed)
     except RecursionError:
         raise CaseError(f"{path}: nested too deeply to be read") from None
-    return Kernel(path, as_product(product), tuple(interpret(call) for call in found))
+    finally:
+        sys.setrecursionlimit(before)
+    places: dict[tuple[int, int], list[CopyCall]] = {}
+    for call in machine.calls:
+        places.setdefault((call.line, call.column), []).append(call)
+    calls = tuple(merged([interpret(call) for call in places[at]]) for at in sorted(places))
+    return Kernel(path, as_product(product), calls, tuple(notes_on_text(source)))
 
 
 def _assumed(name: str, text: str) -> Value:
     """The value of an assumption: a type name or a constant expression."""
     if Named(text).width is not None:
         return Named(text)
-    source = parse(f"auto value = ({text});")
-    walker = Walker(source, {})
-    from ascmove.reading.scope import Scope
-
-    scope = Scope()
-    walker.visit(source.root, scope)
-    value = scope.find("value")
+    machine = entries.run(parse(f"auto value = ({text});"), {})
+    value = machine.top.find("value")
     if value is None or isinstance(value, Unknown):
         raise BadArgument(f"--assume {name}={text}: it is neither an element type nor a constant expression")
     return value
@@ -123,16 +172,21 @@ def _diagnosed(call: KernelCall, setting: Setting, product: Product) -> list[Fin
         found = Case.from_dict(case_of(call, setting, product)).diagnose()
     except AscMoveError:
         return None
-    found = [finding for finding in found if finding.code not in _OF_TENSORS]
+    unsized = [side for side, tensor in (("src", call.src), ("dst", call.dst)) if not isinstance(tensor.nbytes, int)]
+    left_out = set(_NEVER_KNOWN)
+    if unsized:
+        left_out |= _OF_SIZES - {"TEN006", *_OF_SIDE.values()} | {_OF_SIDE[side] for side in unsized}
+    found = [finding for finding in found if finding.code not in left_out]
     errors = {f.code for f in found if f.severity == "error"}
     # a tensor that is as large as a refused copy needs says nothing more
-    return [f for f in found if f.code != "TEN006" or errors == {"TEN006"}]
+    made_up = {f"{side}.count" for side in unsized}
+    return [f for f in found if f.code != "TEN006" or errors == {"TEN006"} or f.field not in made_up]
 
 
 def _open_tensors(call: KernelCall) -> Sequence[str]:
     lines = []
-    for role, tensor in (("dst", call.dst), ("src", call.src)):
-        if not tensor.space and call.family not in (None, "nddma", "l0c2gm"):
+    for role, tensor in (("dst", call.dst), ("src", call.src)) if call.family else ():
+        if not tensor.space and call.family not in ("nddma", "l0c2gm"):
             lines.append(f"{role}.position: {tensor.name} is not declared in this file")
         if isinstance(tensor.dtype, Unknown):
             lines.append(f"{role}.dtype: {tensor.dtype.reason}")
@@ -148,7 +202,11 @@ def _text(path: Path) -> str:
         if not path.is_file():
             raise CaseError(f"{path}: there is no such file")
         if path.stat().st_size > _LARGEST:
-            raise CaseError(f"{path}: more than {_LARGEST} B")
-        return path.read_text(encoding="utf-8", errors="replace")
+            raise CaseError(f"{path}: {path.stat().st_size} B; kernels of at most {_LARGEST} B are read")
+        raw = path.read_bytes()
     except OSError as error:
         raise CaseError(f"{path}: cannot be read: {error.strerror or error}") from None
+    strange = sum(raw[:_LOOKED_AT].count(byte) for byte in _CONTROL)
+    if strange > len(raw[:_LOOKED_AT]) // 1000:
+        raise CaseError(f"{path}: this is no text: {strange} control characters in the first {len(raw[:_LOOKED_AT])} B")
+    return raw.decode("utf-8", "replace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,31 +27,76 @@ _PLAIN = (
     "__vector__",
     "__cube__",
     "__mix__",
+    "__inline__",
+    "__forceinline__",
+    "__force_inline__",
+    "__restrict__",
 )
 _ALL = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in (*QUALIFIERS, *_PLAIN)))
 
-Node = Any  # a tree_sitter.Node; the binding is imported when a kernel is read
+
+class Node:
+    """One node of the tree. ``start`` and ``end`` count bytes, ``row`` and ``column`` are those of the start, from 0.
+
+    ``named``: the children that mean something, comments left out.
+    """
+
+    __slots__ = ("column", "end", "fields", "named", "raw", "row", "start", "tokens", "type")
+
+    def __init__(self, raw: bytes, made: Any) -> None:
+        self.raw = raw
+        self.type: str = made.type
+        self.start: int = made.start_byte
+        self.end: int = made.end_byte
+        point = made.start_point
+        self.row: int = point[0]
+        self.column: int = point[1]
+        self.named: list[Node] = []
+        self.fields: dict[str, list[Node]] = {}
+        self.tokens: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """The source of the node."""
+        return self.raw[self.start : self.end].decode("utf-8", "replace")
+
+    @property
+    def line(self) -> int:
+        """The line of its start, from 1."""
+        return self.row + 1
+
+    def field(self, name: str) -> Node | None:
+        """The first child with a role."""
+        found = self.fields.get(name)
+        return found[0] if found else None
+
+    def short(self, most: int = 40) -> str:
+        """The source in one line, cut where it is long."""
+        text = " ".join(self.text.split())
+        return text if len(text) <= most else text[: most - 3] + "..."
 
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a kernel, its tree, and where qualifiers of memories stood (byte: position)."""
+    """The text of a kernel, its tree, where qualifiers of memories stood, and what is no C++.
+
+    ``spaces``: bytes behind and position of each qualifier, in order. ``odd``: line and column of each place that
+    does not parse.
+    """
 
     text: bytes
     root: Node
-    spaces: dict[int, str]
-
-    def of(self, node: Node) -> str:
-        """The text of a node."""
-        return self.text[node.start_byte : node.end_byte].decode("utf-8", "replace")
+    spaces: tuple[tuple[int, int, str], ...]
+    odd: tuple[tuple[int, int], ...]
 
     def space(self, node: Node) -> str:
         """The position that a qualifier in front of or inside a declaration names; "" without one."""
-        for at, position in self.spaces.items():
-            behind = at + next(len(word) for word, p in QUALIFIERS.items() if p == position)
-            if node.start_byte <= at < node.end_byte:
-                return position
-            if behind <= node.start_byte and not self.text[behind : node.start_byte].strip(b" \t\r\n"):
+        k = bisect_left(self.spaces, (node.start, 0, ""))
+        if k < len(self.spaces) and self.spaces[k][0] < node.end:
+            return self.spaces[k][2]
+        if k:
+            _, behind, position = self.spaces[k - 1]
+            if not self.text[behind : node.start].strip(b" \t\r\n"):
                 return position
         return ""
 
@@ -64,15 +110,43 @@ def parse(text: str) -> Source:
         raise BadArgument("reading C++ needs tree-sitter\npip install 'ascmove[cpp]'") from None
     raw = text.encode("utf-8")
     # byte offsets stay: a qualifier becomes blanks, characters of several bytes become that many letters
-    plain = "".join(c if ord(c) < 128 else "x" * len(c.encode("utf-8")) for c in text)
-    spaces = {m.start(): QUALIFIERS[m.group()] for m in _ALL.finditer(plain) if m.group() in QUALIFIERS}
+    plain = "".join(c if ord(c) < 128 else "x" * len(c.encode("utf-8")) for c in text) if not text.isascii() else text
+    found = [m for m in _ALL.finditer(plain) if m.group() in QUALIFIERS]
+    spaces = tuple((m.start(), m.end(), QUALIFIERS[m.group()]) for m in found)
     blanked = _ALL.sub(lambda m: " " * len(m.group()), plain)
     tree = Parser(Language(tree_sitter_cpp.language())).parse(blanked.encode("ascii"))
-    return Source(raw, tree.root_node, spaces)
+    odd: list[tuple[int, int]] = []
+    root = _taken(raw, tree.root_node.walk(), odd, "")
+    return Source(raw, root, spaces, tuple(odd))
 
 
-def place(source: Source, node: Node) -> tuple[int, int]:
+def _taken(raw: bytes, cursor: Any, odd: list[tuple[int, int]], around: str) -> Node:
+    """The tree below a cursor, once and for all: walking it again and again costs little then."""
+    made = cursor.node
+    node = Node(raw, made)
+    if made.is_error or (made.is_missing and around != "template_instantiation"):  # that needs no name
+        odd.append(place(node))
+    if cursor.goto_first_child():
+        while True:
+            below = cursor.node
+            kind = below.type
+            if not below.is_named:
+                node.tokens.append(kind)
+                if below.is_missing:
+                    odd.append(place(Node(raw, below)))
+            elif kind != "comment":
+                role = cursor.field_name
+                child = _taken(raw, cursor, odd, node.type)
+                node.named.append(child)
+                if role:
+                    node.fields.setdefault(role, []).append(child)
+            if not cursor.goto_next_sibling():
+                break
+        cursor.goto_parent()
+    return node
+
+
+def place(node: Node) -> tuple[int, int]:
     """Line and column of a node, both from 1; columns count characters."""
-    row, column = node.start_point
-    start = node.start_byte - column
-    return row + 1, len(source.text[start : node.start_byte].decode("utf-8", "replace")) + 1
+    first = node.start - node.column
+    return node.row + 1, len(node.raw[first : node.start].decode("utf-8", "replace")) + 1

@@ -58,6 +58,9 @@ def made(kind: str, values: Value | None, template: tuple[Value, ...] = ()) -> S
     result = Struct(kind, {name: _default(kind, default, template) for name, default in FIELDS[kind].items()}, template)
     if values is None:
         return result
+    if isinstance(values, Struct) and not values.kind:  # fields by name
+        result.fields.update({name: _nested(kind, name, value, template) for name, value in values.fields.items()})
+        return result
     if not isinstance(values, list):
         why = values if isinstance(values, Unknown) else Unknown(f"an initialiser of {kind} that is not read")
         return Struct(kind, dict.fromkeys(result.fields, why), template)

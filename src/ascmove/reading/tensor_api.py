@@ -7,6 +7,9 @@ from typing import Any, Protocol
 from ascmove.reading.structs import made
 from ascmove.reading.values import Made, Named, Struct, TensorRef, Unknown, Value
 
+#: bytes of a quantisation word
+WORD = 8
+
 
 class Collector(Protocol):
     """What remembers unknown values."""
@@ -48,7 +51,7 @@ class FrameReader:
             return {}
         struct = value
         if isinstance(struct, Struct) and struct.kind != "CopyL0C2GMTrait":
-            struct = struct.fields.get("value", Unknown(f"the trait {struct.kind}"))
+            struct = struct.member("value") or Unknown(f"the trait {struct.kind}")
         if isinstance(struct, list):
             struct = made("CopyL0C2GMTrait", struct)
         if not isinstance(struct, Struct):
@@ -95,24 +98,31 @@ class FrameReader:
         return TensorRef(role, dtype=value if isinstance(value, Unknown) else Unknown("element type"))
 
     def _layout(self, role: str, value: Value) -> dict[str, Any]:
-        if not isinstance(value, Made) or value.maker != "MakeFrameLayout" or not value.template:
+        maker = value.maker if isinstance(value, Made) else ""
+        if not isinstance(value, Made) or maker not in ("MakeFrameLayout", "MakePatternLayout", "MakeLayout"):
             self.numbers.missing(f"{role}.layout", value if isinstance(value, Unknown) else None)
             return {}
-        tag = value.template[0]
-        if not isinstance(tag, Named):
-            self.numbers.missing(f"{role}.layout.pattern", tag)
-            return {}
-        pattern = tag.name.removesuffix("LayoutPtn")
+        found: dict[str, Any] = {}
+        if maker != "MakeLayout":
+            tag = value.template[0] if value.template else Unknown("a layout without pattern")
+            if not isinstance(tag, Named):
+                self.numbers.missing(f"{role}.layout.pattern", tag)
+                return {}
+            found["pattern"] = tag.name.removesuffix("LayoutPtn")
+            if len(value.template) > 1:
+                found.update(self._c0(role, value.template[1]))
+        if maker == "MakeFrameLayout":
+            return {**found, **self._frame(role, found["pattern"], value)}
+        for name, part in zip(("shape", "stride"), value.arguments, strict=False):
+            found[name] = self._nested(f"{role}.layout.{name}", part)
+        return found
+
+    def _frame(self, role: str, pattern: str, value: Made) -> dict[str, Any]:
         names = _extent_names(pattern, len(value.arguments))
         numbers = [self.numbers.whole(f"{role}.layout.{n}", v) for n, v in zip(names, value.arguments, strict=True)]
-        found: dict[str, Any] = {"pattern": pattern}
         if pattern in ("NHWC", "NCHW", "NC1HWC0"):
-            found["extents"] = numbers
-        else:
-            found.update({name: number for name, number in zip(names, numbers, strict=True) if number is not None})
-        if len(value.template) > 1:
-            found.update(self._c0(role, value.template[1]))
-        return found
+            return {"extents": numbers}
+        return {name: number for name, number in zip(names, numbers, strict=True) if number is not None}
 
     def _c0(self, role: str, value: Value) -> dict[str, Any]:
         if isinstance(value, Named) and value.width is not None:
@@ -121,19 +131,23 @@ class FrameReader:
         return {} if number is None else {"c0": number}
 
     def _nested(self, path: str, value: Value) -> Any:
-        if isinstance(value, Made) and value.maker in ("MakeCoord", "MakeShape"):
+        if isinstance(value, Made) and value.maker in ("MakeCoord", "MakeShape", "MakeStride"):
             return [self._nested(path, item) for item in value.arguments]
         return self.numbers.whole(path, value)
 
-    def quant(self, value: Value) -> Any:
-        """A word, or a tensor of words as a case writes it."""
-        if isinstance(value, Made):
-            memory, extra = self.operand("quant", value)
-            layout = extra.get("layout", {})
-            count = layout.get("n", 0) * layout.get("batch", 1)
-            batch = {"batch": layout["batch"]} if "batch" in layout else {}
-            return {"position": memory.position or "A1", "dtype": "uint64_t", "count": count, **batch}
-        return self.numbers.whole("quant", value)
+    def quant(self, value: Value) -> tuple[Any, TensorRef | None]:
+        """A word; or a tensor of words as a case writes it, and its memory."""
+        if not isinstance(value, Made):
+            return self.numbers.whole("quant", value), None
+        memory, extra = self.operand("quant", value)
+        layout = extra.get("layout", {})
+        spec: dict[str, Any] = {"position": memory.position or "A1", "dtype": "uint64_t"}
+        if isinstance(memory.nbytes, int):
+            spec["count"] = memory.nbytes // WORD
+        if layout.get("pattern") == "NDExt" and layout.get("m") == 1 and "slice" not in extra:
+            spec.setdefault("count", layout.get("n", 0) * layout.get("batch", 1))
+            return {**spec, **({"batch": layout["batch"]} if "batch" in layout else {})}, memory
+        return {**spec, "layout": layout}, memory
 
 
 def _extent_names(pattern: str, count: int) -> list[str]:

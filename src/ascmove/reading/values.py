@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ascmove.formats.dtype import DTYPES
+
+if TYPE_CHECKING:
+    from ascmove.reading.scope import Scope
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """A value that the source text does not decide; ``reason`` says which name and why."""
+    """A value that the source text does not decide; ``reason`` says which name and why.
+
+    ``unset``: nothing was stored yet, so that whatever a branch stores is the only value there can be.
+    """
 
     reason: str
+    unset: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -28,13 +35,30 @@ class Named:
         return _CPP_WIDTHS.get(self.name) if kind is None else kind.width
 
 
+@dataclass(frozen=True)
+class Raw:
+    """A number by its bit pattern: `*reinterpret_cast<half*>(&bits)`."""
+
+    bits: int
+
+
 @dataclass
 class Struct:
-    """An object of a known or local type; fields hold values by their C++ names."""
+    """An object of a known or local type; fields hold values by their C++ names.
+
+    ``layers``: names of its class and of the classes it inherits from, each with the scope of its constants.
+    """
 
     kind: str
     fields: dict[str, Value] = field(default_factory=dict)
     template: tuple[Value, ...] = ()
+    layers: tuple[tuple[str, Scope], ...] = field(default=(), compare=False, repr=False)
+
+    def member(self, name: str) -> Value | None:
+        """A field or a static member; None where there is none of this name."""
+        if name in self.fields:
+            return self.fields[name]
+        return next((inner.names[name] for _, inner in self.layers if name in inner.names), None)
 
 
 @dataclass(frozen=True)
@@ -49,16 +73,21 @@ class Made:
 
 @dataclass(frozen=True)
 class TensorRef:
-    """A tensor or a pointer. ``space``: GM or local, "" where the source does not say; ``position`` as in C++."""
+    """A tensor, a pointer, a queue or a buffer.
+
+    ``space``: GM, local or queue, "" where the source does not say; ``position`` as in C++. ``offset``: elements from
+    the start of the buffer. ``nbytes``: bytes of the buffer (of one buffer of a queue).
+    """
 
     name: str
     space: str = ""
     dtype: Value = field(default_factory=lambda: Unknown("element type"))
     position: str = ""
     offset: Value = 0
+    nbytes: Value = field(default_factory=lambda: Unknown(""))
 
 
-Value: TypeAlias = "int | float | bool | Unknown | Named | Struct | Made | TensorRef | list[Value]"
+Value: TypeAlias = "int | float | bool | Raw | Unknown | Named | Struct | Made | TensorRef | list[Value]"
 
 _CPP_WIDTHS = {
     "char": 1,
@@ -78,12 +107,35 @@ _CPP_WIDTHS = {
     "float16": 2,
     "fp8_e4m3_t": 1,
 }
+_REAL = ("float", "double", "half", "bfloat16_t")
 
 
 def copied(value: Value) -> Value:
     """An independent copy: structs and lists are changed in place by assignments."""
     if isinstance(value, Struct):
-        return Struct(value.kind, {name: copied(v) for name, v in value.fields.items()}, value.template)
+        fields = {name: copied(v) for name, v in value.fields.items()}
+        return Struct(value.kind, fields, value.template, value.layers)
     if isinstance(value, list):
         return [copied(item) for item in value]
     return value
+
+
+def fitted(value: Value, kind: str) -> Value:
+    """A number as a variable of a C++ type holds it: integers wrap round, fractions are cut."""
+    if not isinstance(value, (int, float)) or value != value:
+        return value
+    if kind == "bool":
+        return bool(value)
+    width = Named(kind).width
+    if kind in _REAL:
+        return float(value)
+    if width is None or not _is_integer(kind) or value in (float("inf"), float("-inf")):
+        return value
+    signed = not (kind.startswith("u") or kind == "size_t")
+    turn = 1 << (8 * width)
+    low = -(turn >> 1) if signed else 0
+    return (int(value) - low) % turn + low
+
+
+def _is_integer(kind: str) -> bool:
+    return "int" in kind or "long" in kind or "short" in kind or "char" in kind or kind in ("size_t", "unsigned")

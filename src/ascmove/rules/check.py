@@ -30,6 +30,7 @@ class Verdict:
     findings: tuple[Finding, ...]
     plan: Plan | None
     content_rules: tuple[Rule, ...] = ()  # still to be asked, each time: their answer depends on memory
+    mended: tuple[tuple[Finding, ...], tuple[Finding, ...]] | None = None  # findings, and the same with replacements
 
     @property
     def refused(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from ascmove.findings.text import wrapped
 from ascmove.hardware import Product
 from ascmove.rules.catalogue import catalogue, find_rule
+from ascmove.rules.disagreements import disagreements_for
 from ascmove.rules.rule import Rule
 
 _EXAMPLES = "examples"
@@ -51,6 +52,9 @@ class Explanation:
         lines += _fact("evidence", rule.evidence, width)
         lines += _fact("explains", ", ".join(rule.explains), width)
         lines += _fact("modes", modes_text(rule), width)
+        for point in disagreements_for(rule.code):
+            lines += _fact("disputed", f"{point.point}: {point.sources}", width)
+            lines += _fact("", f"our choice: {point.choice}; {point.reason}", width)
         if self.example is not None:
             bad, ok = self.example.bad.splitlines(), self.example.changes()
             lines += ["", f"breaks it: {self.example.bad_note}", *_indented(bad)]
@@ -73,6 +77,7 @@ class Explanation:
             "source": rule.source,
             "evidence": rule.evidence,
             "explains": list(rule.explains),
+            "disagreements": [point._asdict() | {"codes": list(point.codes)} for point in disagreements_for(rule.code)],
             "bad": None if example is None else example.bad,
             "ok": None if example is None else example.ok,
         }

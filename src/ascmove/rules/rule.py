@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ascmove.findings import Evidence, Finding, Severity
+from ascmove.findings import Dispute, Evidence, Finding, Severity
 from ascmove.hardware import Product
+from ascmove.rules.disagreements import disagreements_for
 
 ALL: frozenset[Product] = frozenset(Product)
 ONLY_950: frozenset[Product] = frozenset({Product.ASCEND_950})
 BUT_950: frozenset[Product] = ALL - ONLY_950
 
 
+class Offer(str):
+    """A nearest legal value that is more than a value of the field: how it reads, and which fields it sets to what.
+
+    Several ``ways`` are tried one after the other; without any it is words only.
+
+    >>> Offer("block_count 1", {"data_copy.block_count": 1}).ways
+    ({'data_copy.block_count': 1},)
+    """
+
+    ways: tuple[Mapping[str, object], ...]
+
+    def __new__(cls, text: object, *ways: Mapping[str, object]) -> Offer:
+        """``text`` is what stands in the message."""
+        made = super().__new__(cls, text)
+        made.ways = ways
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Broken:
     """What a predicate found: the place, the value as given, the limit, and the way out.
 
-    ``message`` is the headline: lower case, exact numbers. ``shown`` is the value with unit and bytes. ``help`` is the
-    fix for this call; the rule's own fix stands in when it is empty.
+    ``message`` is the headline: lower case, exact numbers. ``shown`` is the value with unit and bytes. ``nearest`` are
+    values of the field or an `Offer` of others; ``ways`` are the changes to try where these are not all, or not in the
+    best order. ``help`` is the fix for this call; the rule's own fix stands in when it
+    is empty. ``disputed`` names the disagreements that this place touches; None means all that the rule has.
     """
 
     message: str
@@ -31,6 +52,17 @@ class Broken:
     effect: str = ""
     help: str = ""
     firm: bool = False  # an error in relaxed mode too
+    disputed: tuple[str, ...] | None = None
+    ways: tuple[Mapping[str, object], ...] | None = None
+
+    def offers(self) -> tuple[Mapping[str, object], ...]:
+        """The changes to try: ``ways``, else what ``nearest`` stands for."""
+        if self.ways is not None:
+            return self.ways
+        found: list[Mapping[str, object]] = []
+        for value in self.nearest:
+            found += value.ways if isinstance(value, Offer) else ({self.field: value},)
+        return tuple(found)
 
 
 #: what a predicate depends on besides the call itself
@@ -95,6 +127,12 @@ class Rule:
             product=product,
             effect=broken.effect,
             help=broken.help or self.fix,
+            disagreements=tuple(
+                Dispute(point.key, point.point, point.choice)
+                for point in disagreements_for(self.code)
+                if broken.disputed is None or point.key in broken.disputed
+            ),
+            offers=broken.offers(),
         )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ascmove import formats
-from ascmove.calls.l0c_operand import Cut, L0cOperand
+from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.errors import BadArgument
 from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
@@ -72,13 +71,8 @@ class Tensor(Shown):
         >>> part.offset, str(part.layout)
         (2304, 'NZ<16> ((16,2),(16,2)):((16,256),(1,1024)) of 20x20')
         """
-        operand = self.operand
-        cut = Cut(operand.layout, _frozen(coord), _frozen(shape.shape if isinstance(shape, Layout) else shape))
-        cuts = (*operand.cuts, cut)
-        if any(problem.kind == "form" for problem in cut.problems):
-            return Tensor(replace(operand, cuts=cuts))  # there is no such part; the rules say so
-        offset, layout = operand.layout.slice(cut.coord, cut.shape, strict=False)
-        return Tensor(replace(operand, layout=layout, offset=operand.offset + offset, cuts=cuts))
+        extent = _frozen(shape.shape if isinstance(shape, Layout) else shape)
+        return Tensor(self.operand.cut(_frozen(coord), extent))
 
     def __call__(self, *coord: object) -> Tensor:
         """Everything from a coordinate on; the coordinate is nested as the shape. ``t(i, j)`` is ``t((i, j))``."""

@@ -42,16 +42,12 @@ class Block:
     @classmethod
     def fresh(cls, nbytes: int, track: bool) -> Block:
         """Undefined memory full of poison."""
-        if nbytes >> 63:
-            raise BadArgument(f"{nbytes} B are more than any machine can address")
-        return cls(np.full(nbytes, POISON, np.uint8), np.zeros(nbytes, np.uint8) if track else None)
+        return cls(_filled(nbytes, POISON), _filled(nbytes, ByteState.UNDEFINED) if track else None)
 
     @classmethod
     def zeros(cls, nbytes: int) -> Block:
         """Global memory full of zeros, always defined."""
-        if nbytes >> 63:
-            raise BadArgument(f"{nbytes} B are more than any machine can address")
-        return cls(np.zeros(nbytes, np.uint8), None)
+        return cls(_filled(nbytes, 0), None)
 
 
 class Arena:
@@ -95,3 +91,11 @@ class Arena:
         """Forget every tensor; the memory is undefined again."""
         self.taken = 0
         self._blocks.clear()
+
+
+def _filled(nbytes: int, value: int) -> Bytes:
+    """So many bytes of memory. Raises BadArgument where this machine cannot give them."""
+    try:
+        return np.zeros(nbytes, np.uint8) if value == 0 else np.full(nbytes, value, np.uint8)
+    except (MemoryError, ValueError):  # ValueError: more than an address can say
+        raise BadArgument(f"{nbytes} B are more than this machine's memory can give") from None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ascmove.formats.dtype import DType
 from ascmove.hardware import Product, Space, capacity, position_name, space_of
+from ascmove.tensors.addresses import Addresses
 from ascmove.tensors.arena import Arena, Block
 from ascmove.tensors.nddma_cache import NdDmaCache
 from ascmove.tensors.tensor import GlobalTensor, LocalTensor
@@ -20,13 +21,12 @@ FRACTAL_ALIGN = 1024  # a whole fractal of 4-byte elements: legal for every memo
 class GlobalMemory:
     """Global memory: gives every wrapped array an address of its own.
 
-    Two tensors around one array, or around views of one array, lie where the array says, so that cores that share
+    Two tensors around one array, or around views of one memory, lie where that memory lies, so that cores that share
     this object see the same bytes at the same addresses.
     """
 
     def __init__(self) -> None:
-        self._next = 0
-        self._bases: dict[int, tuple[weakref.ref[Any], int]] = {}
+        self._addresses = Addresses(FRACTAL_ALIGN)
         self._caches: list[weakref.ref[NdDmaCache]] = []
 
     def attach(self, cache: NdDmaCache) -> None:
@@ -43,15 +43,10 @@ class GlobalMemory:
 
     def address(self, array: np.ndarray[Any, Any]) -> int:
         """Address of the first byte of ``array``; a fresh array starts on a multiple of 1024 B."""
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        known = self._bases.get(id(owner))
-        if known is None or known[0]() is not owner:
-            base, self._next = self._next, self._next + -(-max(owner.nbytes, 1) // FRACTAL_ALIGN) * FRACTAL_ALIGN
-            self._bases[id(owner)] = known = (weakref.ref(owner), base)
-        start = array.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
-        return known[1] + int(start)
+        return self._addresses.of(array)
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("a GlobalMemory is live memory: it cannot be copied or pickled; make a new one")
 
 
 class Memory:
@@ -63,6 +58,9 @@ class Memory:
         self.gm = gm if gm is not None else GlobalMemory()
         self._track = track
         self._arenas: dict[Space | None, Arena] = {}
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("a Core is live memory with its tensors: it cannot be copied or pickled; make a new one")
 
     def arena(self, space: Space | None) -> Arena:
         """The arena of a memory; one that the product lacks is unbounded, so that a rule can say what is wrong."""

@@ -205,6 +205,7 @@ def one_gap(call: Call) -> Iterator[Broken]:
             value=new,
             limit=f"one value; {other} is the old name of {name}",
             nearest=(new, old),
+            ways=tuple({f"data_copy.{name}": gap, f"data_copy.{other}": None} for gap in (new, old)),
         )
 
 

@@ -11,6 +11,7 @@ from ascmove.calls import DeqScale, EnhancedCall
 from ascmove.calls.enhanced import WORDS
 from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, RELU_BIT, SIGN_BIT
 from ascmove.hardware import Space, capacity
+from ascmove.rules.rule import Offer
 
 #: a word as a number, or all words of a tensor as an array: tests use operators that work on both
 Word = Any
@@ -33,6 +34,11 @@ class Place(NamedTuple):
     def shown(self) -> str:
         """The word in hexadecimal, all digits of a 64-bit one."""
         return f"{self.word:#018x}" if self.word >> 16 else f"{self.word:#06x}"
+
+    def instead(self, word: int, before: str = "") -> Offer:
+        """Another word in this place; one of a vector stands among others, which are not looked at here."""
+        text = f"{before}{word:#x}"
+        return Offer(text) if "[" in self.field else Offer(text, {self.field: word})
 
 
 def first_word(call: EnhancedCall, scales: tuple[DeqScale, ...], test: Test) -> Place | None:
@@ -101,6 +107,6 @@ def signed_offset(word: int) -> int:
     return raw - 512 if raw > 255 else raw
 
 
-def with_offset(word: int, offset: int) -> str:
-    """The word with another offset, in hexadecimal."""
-    return f"{word & ~OFFSET_MASK | (offset & 0x1FF) << OFFSET_BIT:#x}"
+def with_offset(word: int, offset: int) -> int:
+    """The word with another offset."""
+    return word & ~OFFSET_MASK | (offset & 0x1FF) << OFFSET_BIT

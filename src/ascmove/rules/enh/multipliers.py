@@ -10,7 +10,7 @@ from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.enh import given_words as w
 from ascmove.rules.enh.routes import AICORE, ENHANCED
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 
 _NEEDS = ("enhanced.deq_value", "enhanced.deq_scale", "deq_tensor", "block_count")
 _FIELDS = ("enhanced.deq_value", "deq_tensor.data")
@@ -39,11 +39,9 @@ def _value(call: EnhancedCall, word: int) -> float:
     return DeqValue.unpack_half(word) if _is_half(call) else bits_float(word & 0xFFFFFFFF)
 
 
-def _replaced(call: EnhancedCall, word: int, half: int, single: int) -> str:
+def _replaced(call: EnhancedCall, word: int, half: int, single: int) -> int:
     """The word with another multiplier of the same sign."""
-    if _is_half(call):
-        return f"{word & ~0x7FFF | half:#x}"
-    return f"{word & ~0x7FFFFFFF | single:#x}"
+    return word & ~0x7FFF | half if _is_half(call) else word & ~0x7FFFFFFF | single
 
 
 @ENH.rule(
@@ -75,7 +73,7 @@ def finite_multiplier(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=found.shown,
             limit="a finite multiplier",
-            nearest=(_replaced(call, found.word, 0x7BFF, 0x7F7FFFFF),),
+            nearest=(found.instead(_replaced(call, found.word, 0x7BFF, 0x7F7FFFFF)),),
         )
 
 
@@ -110,8 +108,8 @@ def multiplier_not_zero(call: EnhancedCall) -> Iterator[Broken]:
             shown=found.shown,
             limit="a normal number",
             nearest=(
-                _replaced(call, found.word, 0x0400, 0x00800000),
-                _replaced(call, found.word, 0x3C00, 0x3F800000),
+                Offer(hex(_replaced(call, found.word, 0x0400, 0x00800000))),  # legal, and nobody's multiplier
+                found.instead(_replaced(call, found.word, 0x3C00, 0x3F800000)),
             ),
         )
 
@@ -141,7 +139,7 @@ def unused_offset(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=f"{found.shown}, offset {offset}",
             limit="bits 37-45 = 0",
-            nearest=(w.with_offset(found.word, 0),),
+            nearest=(found.instead(w.with_offset(found.word, 0)),),
         )
 
 
@@ -173,7 +171,7 @@ def unused_multiplier(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=found.shown,
             limit="bits 0-31 = 0",
-            nearest=(f"{found.word & ~0xFFFFFFFF:#x}",),
+            nearest=(found.instead(found.word & ~0xFFFFFFFF),),
             effect=f"every value is shifted right by {int(w.field_n(found.word)) + 1}",
         )
 
@@ -223,5 +221,5 @@ def _unread(
             value=found.word,
             shown=found.shown,
             limit=f"bits {low}-{high} = 0",
-            nearest=(f"{found.word & ~mask:#x}",),
+            nearest=(found.instead(found.word & ~mask),),
         )

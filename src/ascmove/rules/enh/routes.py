@@ -92,6 +92,7 @@ def ignored_field(call: EnhancedCall) -> Iterator[Broken]:
                 value=value,
                 limit=f"{default}" if name != "deq_tensor" else "no deq_tensor",
                 nearest=(default,) if name != "deq_tensor" else (),
+                ways=({name: default if name != "deq_tensor" else None},),
                 effect="the elements are copied bit for bit",
             )
 
@@ -149,6 +150,7 @@ def type_pair(call: EnhancedCall) -> Iterator[Broken]:
         value=dst if targets else src,
         limit=f"from {src}: {', '.join(targets)}" if targets else f"a source of {', '.join(known)}",
         nearest=tuple(f"{src} -> {t}" for t in targets) or tuple(known),
+        ways=tuple({"dst.dtype": t} for t in targets),
     )
 
 

@@ -11,7 +11,7 @@ from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.enh.routes import AICORE, ENHANCED
 from ascmove.rules.numbers import around, counted, counted_view, elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 from ascmove.rules.ten.fitting import whole_slots as slot_bytes
 from ascmove.tensors import Tensor
 
@@ -91,7 +91,10 @@ def valid_rows(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
             value=0,
             shown=counted(0, call.units.src_block, "fractal"),
             limit=f"{gap} to skip the fractals that are not copied",
-            nearest=(f"src_gap {gap}", f"block_len {allocated}"),
+            nearest=(
+                Offer(f"src_gap {gap}", {"data_copy.src_gap": gap}),
+                Offer(f"block_len {allocated}", {"data_copy.block_len": allocated}),
+            ),
         )
 
 
@@ -134,6 +137,7 @@ def _cut(name: str, tensor: Tensor, last: int, whole: int, slot: int) -> Iterato
             limit=f"at least {elements(need, tensor.dtype)}",
             nearest=(tensor.offset + need,),
             effect=f"the last byte touched is {last - 1}",
+            disputed=None if name == "src" else (),
         )
 
 

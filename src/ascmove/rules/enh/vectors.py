@@ -15,7 +15,8 @@ from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.enh.routes import AICORE, ENHANCED
 from ascmove.rules.numbers import around, counted
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
+from ascmove.rules.ten.bounds import inside
 
 
 def _address_field(call: EnhancedCall) -> str:
@@ -63,6 +64,7 @@ def unread_parameter(call: EnhancedCall) -> Iterator[Broken]:
             shown=f"{value:#x}" if name == "enhanced.deq_value" else "",
             limit="0" if name != "deq_tensor" else "no deq_tensor",
             nearest=(0,) if name != "deq_tensor" else (),
+            ways=({name: 0 if name != "deq_tensor" else None},),
         )
 
 
@@ -152,7 +154,10 @@ def words_enough(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
             value=words.count,
             shown=f"{words.count} words x {words.dtype.width} B = {words.nbytes} B",
             limit=f"at least {WORDS * bursts} words = {need} B",
-            nearest=(f"deq_tensor.count {WORDS * bursts}", *([f"block_count {fits}"] if fits else [])),
+            nearest=(
+                Offer(f"deq_tensor.count {WORDS * bursts}", {"deq_tensor.count": words.offset + WORDS * bursts}),
+                *([Offer(f"block_count {fits}", {"data_copy.block_count": fits})] if fits else []),
+            ),
         )
     limit = None if call.core.host else capacity(call.product, Space.UB)
     if need and limit is not None and start + need > limit:
@@ -190,6 +195,8 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
         return
     fractals, gaps = params.block_count * params.block_len, params.src_gap or params.dst_gap
     if words.nbytes == fractals * call.vector_bytes:
+        fewer, fields = WORDS * params.block_count, {"data_copy.block_count": fractals, "data_copy.block_len": 1}
+        one_each = Offer(f"block_count {fractals}, block_len 1", fields)
         yield Broken(
             f"`deq_tensor` holds a vector for each of {fractals} fractals; the copy reads one for each of "
             f"{params.block_count} bursts",
@@ -198,8 +205,8 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
             shown=counted(fractals, call.vector_bytes, "vector"),
             limit=counted(params.block_count, call.vector_bytes, "vector"),
             nearest=(
-                *([f"block_count {fractals}, block_len 1"] if fractals <= 4095 and not gaps else []),
-                f"deq_tensor.count {WORDS * params.block_count}",
+                *([one_each] if fractals <= 4095 and not gaps else []),
+                Offer(f"deq_tensor.count {fewer}", {"deq_tensor.count": words.offset + fewer}),
             ),
             effect=f"vectors {params.block_count} to {fractals - 1} are never read",
         )
@@ -224,8 +231,8 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
 )
 def words_clear_of_results(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     said = call.deq_tensor is not None or call.enhanced.deq_tensor_addr is not None
-    if not (said and plan.quant_extent.stop):
-        return
+    if not (said and plan.quant_extent.stop and inside(plan.dst_extent.shifted(call.dst.address), call.dst)):
+        return  # past the end of dst: rules TEN006 and TEN009 come first
     written = touched(plan, "dst")
     first = call.words_address - call.dst.address
     shared = np.flatnonzero(written[max(0, first) : max(0, first + plan.quant_extent.stop)])

@@ -13,7 +13,7 @@ from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.enh import given_words as w
 from ascmove.rules.enh.routes import AICORE, ENHANCED
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 
 _NEEDS = ("enhanced.deq_value", "enhanced.deq_scale", "enhanced.is_relu", "deq_tensor", "block_count")
 
@@ -50,7 +50,7 @@ def one_mode_bit(call: EnhancedCall) -> Iterator[Broken]:
                 value=int(values[k]),
                 shown=f"{int(values[k]):#018x}",
                 limit=f"bit 36 as in word {first}",
-                nearest=(f"{int(values[k]) ^ 1 << MCB_BIT:#x}",),
+                nearest=(Offer(f"{int(values[k]) ^ 1 << MCB_BIT:#x}"),),
                 effect=f"{other.size} of the {known.size} words of vector {start // WORDS} differ from word {first}",
             )
 
@@ -91,7 +91,7 @@ def relu_offset(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=f"{found.shown}, offset {offset}",
             limit=f"offset {wanted} (field {wanted & 0x1FF:#x})",
-            nearest=(w.with_offset(found.word, wanted),),
+            nearest=(found.instead(w.with_offset(found.word, wanted)),),
         )
 
 
@@ -119,13 +119,14 @@ def relu_agrees(call: EnhancedCall) -> Iterator[Broken]:
     if found is not None:
         acts = asked if call.scale.vector else True
         agree = w.first_word(call, (*w.BYTE_SCALES, *w.WORD16_SCALES), lambda word: w.field_relu(word) == int(asked))
-        other = () if agree else (f"is_relu {str(not asked).lower()}",)  # no value of is_relu suits words that differ
+        flag = Offer(f"is_relu {str(not asked).lower()}", {"enhanced.is_relu": not asked})
+        other = () if agree else (flag,)  # no value of is_relu suits words that differ
         yield Broken(
             f"`is_relu` is {str(asked).lower()}, bit 47 of {found.field.split('.')[-1]} is {int(not asked)}",
             field="enhanced.is_relu",
             value=asked,
             limit="the same in both",
-            nearest=(*other, f"{found.field} {found.word ^ 1 << RELU_BIT:#x}"),
+            nearest=(*other, found.instead(found.word ^ 1 << RELU_BIT, f"{found.field} ")),
             effect=f"ReLU is {'on' if acts else 'off'}",
         )
 
@@ -162,7 +163,7 @@ def sign_flag(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=found.shown,
             limit=f"bit 46 = {int(signed)} for {call.dst.dtype}",
-            nearest=(f"{found.word ^ 1 << SIGN_BIT:#x}",),
+            nearest=(found.instead(found.word ^ 1 << SIGN_BIT),),
             effect=f"results saturate to {low}..{high} and are stored as {call.dst.dtype}",
         )
 
@@ -192,6 +193,6 @@ def sign_flag_left_out(call: EnhancedCall) -> Iterator[Broken]:
             value=found.word,
             shown=found.shown,
             limit="bit 46 = 1",
-            nearest=(f"{found.word | 1 << SIGN_BIT:#x}",),
+            nearest=(found.instead(found.word | 1 << SIGN_BIT),),
             effect="results saturate to -128..127, as with the bit set",
         )

@@ -9,7 +9,7 @@ from ascmove.calls.l0c_geometry import conv_sizes
 from ascmove.layouts import Layout, Pattern
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
-from ascmove.rules.rule import ONLY_950, Broken
+from ascmove.rules.rule import ONLY_950, Broken, Offer
 
 
 def _target(call: L0cCall) -> Layout | None:
@@ -41,7 +41,7 @@ def words_into_nc1hwc0(call: L0cCall) -> Iterator[Broken]:
             field="quant",
             value="tensor",
             limit="a scalar word, or none",
-            nearest=("scalar",),
+            nearest=(Offer("scalar"),),
         )
 
 
@@ -145,5 +145,8 @@ def same_size(call: L0cCall) -> Iterator[Broken]:
                 field="dst.layout.extents",
                 value=str(layout.shape).replace(" ", ""),
                 limit=f"{what} = {theirs}",
-                nearest=(f"{what} = {theirs}", f"src.layout.{field} = {mine}"),
+                nearest=(
+                    Offer(f"{what} = {theirs}"),
+                    Offer(f"src.layout.{field} = {mine}", {f"src.layout.{field}": mine}),
+                ),
             )

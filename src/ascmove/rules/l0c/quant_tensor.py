@@ -180,6 +180,7 @@ def enough_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
             shown=_words(columns, rows),
             limit=f"at least nSize = {geometry.n_size}",
             nearest=(geometry.n_size * rows,),
+            ways=(_row_of(geometry.n_size, rows),),
         )
     elif needed > count:
         yield Broken(
@@ -222,7 +223,13 @@ def too_many_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
             shown=_words(columns, rows),
             limit=f"nSize = {geometry.n_size}",
             nearest=(geometry.n_size * rows,),
+            ways=(_row_of(geometry.n_size, rows),),
         )
+
+
+def _row_of(columns: int, rows: int) -> dict[str, object]:
+    """A tensor of words with another number of columns."""
+    return {"quant.layout.n": columns, "quant.count": columns * rows}
 
 
 def _words(columns: int, rows: int) -> str:

@@ -62,6 +62,7 @@ def whole_pairs(call: L0cCall) -> Iterator[Broken]:
         value=n,
         limit=f"multiple of {_MERGED}",
         nearest=tuple(k for k in around(n, _MERGED) if k),
+        ways=({"src.layout.n": around(n, _MERGED)[1], "dst.layout.n": around(n, _MERGED)[1]},),
         effect=(
             f"unverified: the model puts them behind {merged} merged groups, from element {merged * geometry.dst_stride} "
             "of the matrix on, rows 16 elements apart; Core(mode='relaxed') lets it pass"
@@ -101,6 +102,7 @@ def ragged_nz(call: L0cCall) -> Iterator[Broken]:
                 value=extent,
                 limit=f"multiple of {unit}",
                 nearest=tuple(k for k in (below, above) if k),
+                ways=({f"dst.layout.{name}": above},),  # what is written already
                 effect="the padding of L0C goes out as data",
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
+from ascmove.calls.l0c_operand import Cut
 from ascmove.layouts import Pattern
 from ascmove.plan import Plan
 from ascmove.rules import sources as doc
@@ -45,6 +46,7 @@ def nz_start(call: L0cCall) -> Iterator[Broken]:
         shown=shown,
         limit=f"multiple of {_ALIGN} B",
         nearest=around(operand.address, _ALIGN),
+        disputed=(),  # the sources differ on DN destinations
     )
 
 
@@ -79,8 +81,18 @@ def padding_leaks(call: L0cCall) -> Iterator[Broken]:
                 value=str(call.dst_operand.layout),
                 limit=f"at most {declared} {name}",
                 nearest=(declared,),
+                ways=(_sliced(call, m, n),),
                 help=f"slice dst to the {m}x{n} that src declares",
             )
+
+
+def _sliced(call: L0cCall, m: int, n: int) -> dict[str, object]:
+    """The destination cut to so many rows and columns from its start on."""
+    operand = call.dst_operand
+    start, shape = (operand.cuts[-1].coord, (m, n)) if operand.cuts else ((0, 0), (m, n))
+    if operand.batches is not None and not operand.cuts:
+        return {"dst.slice": Cut(operand.layout, (0, start), (operand.batches, shape))}
+    return {"dst.slice": Cut(operand.layout, start, shape)}
 
 
 @L0C.rule(

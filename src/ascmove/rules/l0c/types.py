@@ -9,7 +9,7 @@ from ascmove.formats.modes import FIXPIPE_MODES
 from ascmove.layouts import Pattern
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
-from ascmove.rules.rule import ONLY_950, Broken
+from ascmove.rules.rule import ONLY_950, Broken, Offer
 
 _TABLE = f"{doc.TENSOR_API}, Table 5; {doc.N_TENSOR_API}, 4.3"
 
@@ -76,7 +76,7 @@ def quant_missing(call: L0cCall) -> Iterator[Broken]:
         field="quant",
         value=None,
         limit=f"a word or a tensor of words; without quant {src} goes to {', '.join(_targets(src, 0))}",
-        nearest=(f"te.u64({one})",),
+        nearest=(Offer(f"te.u64({one})", {"quant": int(one, 16)}),),
         help=f"pass te.u64({one}), the multiplier 1.0, or a tensor of words in L1",
     )
 
@@ -186,5 +186,10 @@ def split_with_unit_flag(call: L0cCall) -> Iterator[Broken]:
             field="enable_channel_split",
             value=True,
             limit="false with unit_flag 2 or 3",
-            nearest=("unit_flag = 0", "enable_channel_split = false with C0 = 16"),
+            nearest=(
+                Offer("unit_flag = 0", {"unit_flag": 0}),
+                Offer(
+                    "enable_channel_split = false with C0 = 16", {"enable_channel_split": False, "dst.layout.c0": 16}
+                ),
+            ),
         )

@@ -12,7 +12,7 @@ from ascmove.formats.deq_value import MCB_BIT, N_BIT, OFFSET_BIT, RELU_BIT, SIGN
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
 from ascmove.rules.l0c.known_words import Array, known_words
-from ascmove.rules.rule import ONLY_950, Broken
+from ascmove.rules.rule import ONLY_950, Broken, Offer
 
 _LOW = (1 << 13) - 1
 _EXPONENT = 0x7F800000
@@ -65,6 +65,16 @@ def _unread(words: Array) -> Array:
     return _sets(words, _UNREAD)
 
 
+def _offer(call: L0cCall, word: int, text: str = "") -> Offer:
+    """Another scalar word; a word of a tensor stands among others, which are not looked at here."""
+    return Offer(text or hex(word), *([] if call.word is None else [{"quant": word}]))
+
+
+def _one(call: L0cCall, word: int) -> Offer:
+    """The word with the multiplier 1.0."""
+    return _offer(call, word & ~0xFFFFFFFF | 0x3F800000, "0x3F800000 (1.0)")
+
+
 def _byte_result(call: L0cCall) -> bool:
     return call.dst.dtype.name in ("int8_t", "uint8_t")
 
@@ -92,17 +102,19 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
     whole = isinstance(quant, int) and not isinstance(quant, bool)
     fits = whole and 0 <= quant <= WORD_MAX  # type: ignore[operator]
     if whole and not fits:
-        nearest: tuple[object, ...] = (f"te.u64({0 if quant < 0 else hex(WORD_MAX)})",)  # type: ignore[operator]
+        bound = 0 if quant < 0 else WORD_MAX  # type: ignore[operator]
+        nearest = Offer(f"te.u64({bound if bound == 0 else hex(bound)})")
         message = f"`quant` = {quant} does not fit an unsigned 64-bit word"
     else:
-        nearest = (f"te.u64({quant:#x})",) if whole else ("te.u64(0x3F800000)",)
+        word = quant if whole else 0x3F800000
+        nearest = Offer(f"te.u64({quant:#x})" if whole else "te.u64(0x3F800000)", {"quant": word})
         message = f"`quant` = {quant!r} is a plain {type(quant).__name__}, not an unsigned 64-bit word"
     yield Broken(
         message,
         field="quant",
         value=quant,
         limit="te.u64(word) or numpy.uint64, 0 to 2^64 - 1",
-        nearest=nearest,
+        nearest=(nearest,),
         effect="in C++ an int would become FixpipeParams and the copy would not quantise" if fits else "",
         help="wrap the word: te.u64(word)" if fits else "",
     )
@@ -130,7 +142,7 @@ def finite(call: L0cCall) -> Iterator[Broken]:
             value=word,
             shown=f"{word:#x}, multiplier {value}",
             limit="a finite multiplier",
-            nearest=("0x7F7FFFFF", "0x3F800000 (1.0)"),
+            nearest=(Offer("0x7F7FFFFF"), _one(call, word)),
         )
 
 
@@ -161,8 +173,9 @@ def acts_as_zero(call: L0cCall) -> Iterator[Broken]:
             value=word,
             shown=f"{word:#x}, multiplier {value!r}",
             limit="a normal multiplier",
-            nearest=("0x00800000", "0x3F800000 (1.0)"),
+            nearest=(Offer("0x00800000"), _one(call, word)),
             effect=f"every result is {result}",
+            disputed=None if value else (),
         )
 
 
@@ -195,7 +208,7 @@ def sign_bit(call: L0cCall) -> Iterator[Broken]:
             value=word,
             shown=f"{word:#x}, bit 46 = {int(not wanted)}",
             limit=f"bit 46 = {int(wanted)} for {call.dst.dtype}",
-            nearest=(hex(word ^ _SIGN),),
+            nearest=(_offer(call, word ^ _SIGN),),
             effect=f"results are clamped to {clamp} and their low byte is stored",
         )
 
@@ -223,7 +236,7 @@ def dead_offset(call: L0cCall) -> Iterator[Broken]:
             field="quant",
             value=word,
             limit=f"offset 0 for {call.dst.dtype}",
-            nearest=(hex(word & ~_OFFSET),),
+            nearest=(_offer(call, word & ~_OFFSET),),
         )
 
 
@@ -254,7 +267,7 @@ def dropped_bits(call: L0cCall) -> Iterator[Broken]:
             value=word,
             shown=f"{word:#x}, bits 0-12 = {word & _LOW:#x}",
             limit="bits 0-12 clear",
-            nearest=(hex(below), hex(below + _LOW + 1)),
+            nearest=(_offer(call, below), _offer(call, below + _LOW + 1)),
         )
 
 
@@ -282,7 +295,7 @@ def unread_bits(call: L0cCall) -> Iterator[Broken]:
             field="quant",
             value=word,
             limit="bits 32-36 and 47-63 clear",
-            nearest=(hex(word & ~_UNREAD),),
+            nearest=(_offer(call, word & ~_UNREAD),),
             effect="bit 47 does not switch ReLU on; enable_relu does" if relu else "",
             help="use CopyL0C2GMTrait(enable_relu=True) and clear the bits" if relu else "",
         )

@@ -9,6 +9,7 @@ from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.layouts import LayoutProblem, ProblemKind, layout_problems
 from ascmove.rules import sources as doc
 from ascmove.rules.books import LAY
+from ascmove.rules.lay.places import instead
 from ascmove.rules.rule import ONLY_950, Broken
 
 
@@ -79,6 +80,7 @@ def no_pattern(call: L0cCall) -> Iterator[Broken]:
                 value=_text(problem.value),
                 limit="a stride of 1 on the contiguous axis, or a pattern",
                 nearest=problem.nearest,
+                ways=({f"{name}.layout.stride[1]": 1}, {f"{name}.layout.stride[0]": 1}),
             )
 
 
@@ -109,6 +111,7 @@ def contradiction(call: L0cCall) -> Iterator[Broken]:
                 value=problem.value if problem.limit is not None else str(operand.layout),
                 limit="the pattern's own nesting" if problem.limit is None else f"stride {problem.limit}",
                 nearest=problem.nearest,
+                ways=instead(f"{name}.layout.stride", operand.frame.stride, problem.value, problem.nearest),
             )
 
 

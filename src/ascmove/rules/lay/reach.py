@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import Geometry
@@ -12,8 +12,9 @@ from ascmove.plan.collide import first_collision
 from ascmove.rules import sources as doc
 from ascmove.rules.books import LAY
 from ascmove.rules.l0c.sizes import fractal_columns
+from ascmove.rules.lay.places import instead
 from ascmove.rules.numbers import elements
-from ascmove.rules.rule import ONLY_950, Broken
+from ascmove.rules.rule import ONLY_950, Broken, Offer
 
 
 @LAY.rule(
@@ -46,6 +47,7 @@ def collisions(call: L0cCall) -> Iterator[Broken]:
             value=geometry.dst_stride,
             limit=f">= {run}",
             nearest=(run,),
+            ways=_strides(call, geometry.dst_stride, run),
         )
         return
     batches = geometry.matrices
@@ -59,7 +61,12 @@ def collisions(call: L0cCall) -> Iterator[Broken]:
             value=geometry.dst_batch_stride,
             limit=f">= {extent}",
             nearest=(extent,),
+            ways=_strides(call, geometry.dst_batch_stride, extent),
         )
+
+
+def _strides(call: L0cCall, stride: int, wider: int) -> tuple[Mapping[str, object], ...]:
+    return instead("dst.layout.stride", call.dst_operand.frame.stride, stride, (wider,))
 
 
 def _lines(call: L0cCall, geometry: Geometry) -> tuple[int, int]:
@@ -99,7 +106,7 @@ def larger_than_tensor(call: L0cCall, plan: Plan) -> Iterator[Broken]:
                 value=str(operand.frame),
                 shown=f"cosize {elements(reach, tensor.dtype)}",
                 limit=f"at most {elements(tensor.count, tensor.dtype)}",
-                nearest=(f"{name}.count {reach}",),
+                nearest=(Offer(f"{name}.count {reach}", {f"{name}.count": reach}),),
             )
 
 

@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
+from ascmove.calls.l0c_operand import Cut
 from ascmove.layouts import LayoutProblem, Pattern, ProblemKind
 from ascmove.rules import sources as doc
 from ascmove.rules.books import LAY
+from ascmove.rules.lay.places import instead
 from ascmove.rules.rule import ONLY_950, Broken
 
 
-def _problems(call: L0cCall, kind: ProblemKind, only_nz: bool = False) -> Iterator[tuple[str, LayoutProblem]]:
+def _problems(call: L0cCall, kind: ProblemKind, only_nz: bool = False) -> Iterator[tuple[str, Cut, LayoutProblem]]:
     for name, operand in call.layouts:
         for cut in operand.cuts:
             if only_nz and cut.layout.resolved().pattern is not Pattern.NZ:
                 continue
-            yield from ((name, problem) for problem in cut.problems if problem.kind == kind)
+            yield from ((name, cut, problem) for problem in cut.problems if problem.kind == kind)
 
 
-def _broken(name: str, problem: LayoutProblem, limit: str) -> Broken:
+def _broken(name: str, cut: Cut, problem: LayoutProblem, limit: str) -> Broken:
     return Broken(
         f"`{name}`: {problem.message}",
         field=f"{name}.slice.{problem.field}" if problem.field != "slice" else f"{name}.slice",
         value=problem.value if isinstance(problem.value, int) else str(problem.value).replace(" ", ""),
         limit=limit,
         nearest=problem.nearest,
+        ways=instead(
+            f"{name}.slice.{problem.field}", getattr(cut, problem.field, None), problem.value, problem.nearest
+        ),
     )
 
 
@@ -46,8 +51,8 @@ def _broken(name: str, problem: LayoutProblem, limit: str) -> Broken:
     why="the extent that remains is negative or wraps; nothing checks it",
 )
 def outside(call: L0cCall) -> Iterator[Broken]:
-    for name, problem in _problems(call, "outside"):
-        yield _broken(name, problem, f"0 to {problem.limit}")
+    for name, cut, problem in _problems(call, "outside"):
+        yield _broken(name, cut, problem, f"0 to {problem.limit}")
 
 
 @LAY.rule(
@@ -64,8 +69,8 @@ def outside(call: L0cCall) -> Iterator[Broken]:
     why="the shape of the slice is counted in whole fractals from there on, so its rows and columns are others",
 )
 def unaligned(call: L0cCall) -> Iterator[Broken]:
-    for name, problem in _problems(call, "unaligned", only_nz=True):
-        yield _broken(name, problem, f"multiple of {problem.limit}")
+    for name, cut, problem in _problems(call, "unaligned", only_nz=True):
+        yield _broken(name, cut, problem, f"multiple of {problem.limit}")
 
 
 @LAY.rule(
@@ -86,9 +91,9 @@ def unaligned(call: L0cCall) -> Iterator[Broken]:
     needs=("slice", "coord", "shape"),
 )
 def partial(call: L0cCall) -> Iterator[Broken]:
-    for name, problem in _problems(call, "partial", only_nz=True):
+    for name, cut, problem in _problems(call, "partial", only_nz=True):
         if name == "dst":
-            yield _broken(name, problem, f"multiple of {problem.limit}")
+            yield _broken(name, cut, problem, f"multiple of {problem.limit}")
 
 
 @LAY.rule(
@@ -109,8 +114,8 @@ def partial(call: L0cCall) -> Iterator[Broken]:
     needs=("slice", "coord", "shape"),
 )
 def clipped(call: L0cCall) -> Iterator[Broken]:
-    for name, problem in _problems(call, "clipped"):
-        yield _broken(name, problem, f"at most {problem.limit}")
+    for name, cut, problem in _problems(call, "clipped"):
+        yield _broken(name, cut, problem, f"at most {problem.limit}")
 
 
 @LAY.rule(
@@ -130,5 +135,5 @@ def clipped(call: L0cCall) -> Iterator[Broken]:
     why="the tuples do not match; the call does not compile",
 )
 def form(call: L0cCall) -> Iterator[Broken]:
-    for name, problem in _problems(call, "form"):
-        yield _broken(name, problem, f"the form {problem.limit}" if problem.limit else "nested integers")
+    for name, cut, problem in _problems(call, "form"):
+        yield _broken(name, cut, problem, f"the form {problem.limit}" if problem.limit else "nested integers")

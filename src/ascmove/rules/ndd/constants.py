@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ascmove.calls import NdDmaCall
 from ascmove.errors import BadArgument
@@ -86,10 +87,17 @@ def constant_fits(call: NdDmaCall) -> Iterator[Broken]:
     except BadArgument as error:
         kind = call.src.dtype
         whole = kind.is_integer or kind.kind == "bool"
+        limits = kind.range if whole and kind.width < 8 else (0,)  # 8-byte types take 0 only: NDD012
         yield Broken(
             f"`constant_value` = {call.params.constant_value!r} is no value of {kind}: {error}",
             field="constant_value",
             value=call.params.constant_value,
             limit=f"{kind.range[0]} to {kind.range[1]}" if whole else f"a number of type {kind}",
-            nearest=kind.range if whole and kind.width < 8 else (0,),  # 8-byte types take 0 only: NDD012
+            nearest=limits,
+            ways=tuple({"constant_value": limit} for limit in sorted(limits, key=partial(_distance, call))),
         )
+
+
+def _distance(call: NdDmaCall, limit: int) -> float:
+    value = call.params.constant_value
+    return abs(value - limit) if isinstance(value, (int, float)) else 0

@@ -34,6 +34,7 @@ def loop_count(call: NdDmaCall) -> Iterator[Broken]:
             shown=f"{dim} loops",
             limit="1 to 5 loops",
             nearest=(1 if dim < 1 else 5,),
+            ways=(),
         )
 
 
@@ -54,6 +55,7 @@ def same_lengths(call: NdDmaCall) -> Iterator[Broken]:
     if len(set(lengths.values())) > 1:
         dim = _dimensions(call)
         odd = next(name for name, n in lengths.items() if n != dim)
+        pads = call.loops.arrays()[odd][:dim] + (0,) * (dim - lengths[odd])
         yield Broken(
             f"the arrays of loop_info differ in length: {', '.join(f'{n} {k}' for k, n in lengths.items())}",
             field="loop_info",
@@ -61,6 +63,7 @@ def same_lengths(call: NdDmaCall) -> Iterator[Broken]:
             shown=f"{lengths[odd]} entries in {odd}, {dim} in others",
             limit="the same number of entries in all five arrays",
             nearest=(dim,),
+            ways=({odd: pads},) if odd in ("loop_lp_size", "loop_rp_size") else (),  # what else is missing is not known
         )
 
 

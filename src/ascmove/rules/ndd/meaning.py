@@ -42,9 +42,20 @@ def wide_config_pad(call: NdDmaCall) -> Iterator[Broken]:
                 value=pad,
                 limit="65535 (unset) for 8-byte types with 1 to 4 loops",
                 nearest=(NdDmaConfig.UNSET_PAD,),
+                ways=(_per_loop(call),),
                 effect="the model pads whole elements, as documented; the device result is shifted",
                 help=f"leave config.{name} unset and write {name} = {[pad] * call.loops.dim}",
             )
+
+
+def _per_loop(call: NdDmaCall) -> dict[str, object]:
+    """The pads of the config as pads of every loop."""
+    ways: dict[str, object] = {}
+    for name in _SIDES:
+        pad = getattr(call.config, name)
+        if pad != NdDmaConfig.UNSET_PAD:
+            ways |= {f"config.{name}": NdDmaConfig.UNSET_PAD, name: (pad,) * call.loops.dim}
+    return ways
 
 
 @NDD.rule(
@@ -76,6 +87,7 @@ def dead_pads(call: NdDmaCall) -> Iterator[Broken]:
                     value=pad,
                     limit=f"0, or config.{name} = {NdDmaConfig.UNSET_PAD} (unset)",
                     nearest=(0,),
+                    ways=({f"config.{name}": NdDmaConfig.UNSET_PAD},),
                     help=f"leave config.{name} at {NdDmaConfig.UNSET_PAD} so that the per-loop pads count",
                 )
 
@@ -219,8 +231,18 @@ def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
                     value=pad,
                     limit=f"pads of loop {k} extend loop {k}",
                     nearest=(0,),
+                    ways=(_moved_pad(call, k, row),),
                     help=f"move the pad to loop {row}, whose dst stride is 1: {side}[{row}] = {pad}, {side}[{k}] = 0",
                 )
+
+
+def _moved_pad(call: NdDmaCall, k: int, row: int) -> dict[str, object]:
+    """The pads of loop ``k`` on loop ``row``."""
+    ways: dict[str, object] = {}
+    for name, pads in zip(_SIDES, (call.left, call.right), strict=True):
+        if pads[k]:
+            ways |= {f"{name}[{k}]": 0, f"{name}[{row}]": pads[k]}
+    return ways
 
 
 @NDD.rule(
@@ -252,5 +274,6 @@ def byte_strides(call: NdDmaCall) -> Iterator[Broken]:
             shown=f"{width} elements x {width} B = {width * width} B",
             limit="elements, not bytes",
             nearest=(1,),
+            ways=({"loop_src_stride": tuple(right[0]), "loop_dst_stride": tuple(right[1])},),
             help=f"write loop_src_stride {right[0]}, loop_dst_stride {right[1]}",
         )

@@ -8,7 +8,7 @@ from ascmove.calls import SliceCall
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 
 
 @SLI.rule(
@@ -44,6 +44,7 @@ def ordered(call: SliceCall) -> Iterator[Broken]:
                         else "an end below the start wraps: the counts become huge"
                     ),
                     firm=not single,
+                    disputed=None if single else (),
                 )
 
 
@@ -69,7 +70,7 @@ def inside_axis(call: SliceCall) -> Iterator[Broken]:
         for k, (info, length) in enumerate(zip(infos, lengths, strict=False)):
             if length > 0 and info.end_index >= length:
                 where = "shape_info" if call.shapes_from_tensor else "shape_value"
-                longer = f"{where} {info.end_index + 1}"
+                longer = Offer(f"{where} {info.end_index + 1}", *_longer(call, f"{name}[{k}]", info.end_index))
                 yield Broken(
                     f"`{name}[{k}].end_index` = {info.end_index} is outside its axis of {length}; the end is inclusive",
                     field=f"{name}[{k}].end_index",
@@ -77,7 +78,13 @@ def inside_axis(call: SliceCall) -> Iterator[Broken]:
                     limit=f"<= {where} - 1 = {length - 1}",
                     nearest=(length - 1, longer) if length - 1 > info.start_index else (longer,),
                     firm=info.end_index > length,  # the text allows equality, the check does not
+                    disputed=None if info.end_index == length else (),
                 )
+
+
+def _longer(call: SliceCall, entry: str, end: int) -> list[dict[str, object]]:
+    """The axis as long as its end asks for, where the entry says how long it is."""
+    return [] if call.shapes_from_tensor else [{f"{entry}.shape_value": end + 1}]
 
 
 @SLI.rule(

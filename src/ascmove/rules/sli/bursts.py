@@ -9,7 +9,7 @@ from ascmove.calls.slice import Infos
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import counted, elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 from ascmove.tensors import Tensor
 
 _NEEDS = ("start_index", "end_index", "stride", "burst_len")
@@ -59,6 +59,7 @@ def whole_bursts(call: SliceCall) -> Iterator[Broken]:
                 limit=f"end - start + 1 = N x {length} + (N - 1) x {info.stride}",
                 nearest=_inside(call, infos, tensor, *(_end(info, width, n + m) for m in (0, 1))),
                 effect=f"the device would move {n} bursts and leave out the rest",
+                disputed=None if name == "dst_slice_info" else (),
             )
 
 
@@ -115,7 +116,10 @@ def some_burst(call: SliceCall) -> Iterator[Broken]:
         if info.bursts(width) == 0:
             fitting, rest = divmod(info.span * width, BLOCK)
             nearest: list[object] = [fitting] if fitting and not rest else []
-            nearest += [f"end_index {end}" for end in _inside(call, infos, tensor, _end(info, width, 1))]
+            nearest += [
+                Offer(f"end_index {end}", {f"{name}[0].end_index": end})
+                for end in _inside(call, infos, tensor, _end(info, width, 1))
+            ]
             yield Broken(
                 f"`{name}[0]` spans {info.span} elements, one burst has {length}: nothing would move",
                 field=f"{name}[0].burst_len",
@@ -189,7 +193,10 @@ def same_burst_count(call: SliceCall) -> Iterator[Broken]:
             field="dst_slice_info[0].end_index",
             value=dst.end_index,
             limit=f"{n} bursts of {length} elements",
-            nearest=(ends[0], f"src_slice_info[0].end_index {ends[1]}"),
+            nearest=(
+                ends[0],
+                Offer(f"src_slice_info[0].end_index {ends[1]}", {"src_slice_info[0].end_index": ends[1]}),
+            ),
         )
 
 

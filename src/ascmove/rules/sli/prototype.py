@@ -8,7 +8,7 @@ from ascmove.calls import SliceCall
 from ascmove.hardware import SLICE_TYPES, Product, Space, route_label
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
-from ascmove.rules.rule import ALL, Broken
+from ascmove.rules.rule import ALL, Broken, Offer
 
 WITH_SLICES = frozenset(SLICE_TYPES)
 
@@ -132,5 +132,5 @@ def entries(call: SliceCall) -> Iterator[Broken]:
                 value=len(infos),
                 shown=f"{len(infos)} entries",
                 limit=f"dim_value = {call.dim_value} entries",
-                nearest=(f"dim_value {len(infos)}",) if infos else (),
+                nearest=(Offer(f"dim_value {len(infos)}", {"dim_value": len(infos)}),) if infos else (),
             )

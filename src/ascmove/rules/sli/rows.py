@@ -10,7 +10,7 @@ from ascmove.calls.slice import Infos, row_count
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import counted_view, elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 
 MAX_ROWS = 1536
 
@@ -141,14 +141,19 @@ def declared_shape(call: SliceCall) -> Iterator[Broken]:
     if shape and need > max(0, tensor.count):
         last = len(shape) - 1
         fits = tensor.count // (need // shape[last])
-        outer = f"{name}[{last}].shape_value {fits}"
+        outer = Offer(f"{name}[{last}].shape_value {fits}", {f"{name}[{last}].shape_value": fits})
         if call.shapes_from_tensor:
-            outer = f"shape_info[{last}] {fits}"
+            outer = Offer(f"shape_info[{last}] {fits}")
+        side = "src" if tensor is call.src else "dst"
+        whole = tensor.offset + need
         yield Broken(
             f"the UB tensor has {tensor.count} elements, its declared shape {need}",
             field="count",
             value=tensor.offset + tensor.count,
             shown=counted_view(tensor),
             limit=f"at least {' x '.join(map(str, reversed(shape)))} = {elements(need, tensor.dtype)}",
-            nearest=(f"count {tensor.offset + need}", *([outer] if fits > infos[last].end_index else [])),
+            nearest=(
+                Offer(f"count {whole}", {f"{side}.count": whole}),
+                *([outer] if fits > infos[last].end_index else []),
+            ),
         )

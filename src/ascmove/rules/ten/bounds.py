@@ -12,7 +12,7 @@ from ascmove.plan import Extent, Plan, Step, first_beyond, touched
 from ascmove.rules import sources as doc
 from ascmove.rules.books import TEN
 from ascmove.rules.numbers import counted_view, elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 from ascmove.rules.ten.fitting import Side, enough, largest_fit
 from ascmove.tensors import Tensor
 
@@ -35,7 +35,7 @@ _BOUND_SOURCE = (
     fix="enlarge src, or copy less",
     why="whatever lies behind the tensor is copied as data; past the allocation the device faults",
 )
-def reads_inside(call: Call, plan: Plan) -> Iterator[Broken]:
+def readsinside(call: Call, plan: Plan) -> Iterator[Broken]:
     yield from _past_end(call, plan, "src", call.src)
 
 
@@ -50,7 +50,7 @@ def reads_inside(call: Call, plan: Plan) -> Iterator[Broken]:
     fix="enlarge dst, or copy less",
     why="the neighbouring tensor is overwritten; past the memory the device faults",
 )
-def writes_inside(call: Call, plan: Plan) -> Iterator[Broken]:
+def writesinside(call: Call, plan: Plan) -> Iterator[Broken]:
     yield from _past_end(call, plan, "dst", call.dst)
 
 
@@ -62,7 +62,8 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
     need = enough(call, name, -(-extent.stop // width))
     verb, place = ("reads", "read") if name == "src" else ("writes", "written")
     shorter = largest_fit(call, name, tensor.count)
-    nearest = (f"{name}.count {tensor.offset + need}", *([shorter] if shorter else []))
+    enlarged = Offer(f"{name}.count {tensor.offset + need}", {f"{name}.count": tensor.offset + need})
+    nearest = (enlarged, *([shorter] if shorter else []))
     yield Broken(
         f"the copy {verb} {extent.stop} B of `{name}`, which has {tensor.nbytes} B",
         field=f"{name}.count",
@@ -121,7 +122,7 @@ def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
     if src.space is not dst.space or src.space in (None, Space.GM) or not plan.steps:
         return
     read, written = plan.src_extent.shifted(src.address), plan.dst_extent.shifted(dst.address)
-    if not (_inside(read, src) and _inside(written, dst)):
+    if not (inside(read, src) and inside(written, dst)):
         return  # rules TEN006, TEN008 and TEN009 come first
     if read == written or not read.meets(written) or not _share_bytes(plan, src.address, dst.address):
         return
@@ -138,7 +139,7 @@ def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
     )
 
 
-def _inside(extent: Extent, tensor: Tensor) -> bool:
+def inside(extent: Extent, tensor: Tensor) -> bool:
     """True when these bytes of a memory lie in the tensor, and the tensor in the memory."""
     capacity = tensor.core.arena(tensor.space).capacity
     return extent.stop <= tensor.address + tensor.nbytes and (capacity is None or extent.stop <= capacity)
@@ -169,10 +170,10 @@ def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
 def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
     for name, tensor in call.operands():
         if name != "dst" and tensor.space is not Space.GM and plan.steps:
-            yield from _undefined(plan, name, tensor)
+            yield from _undefined(call, plan, name, tensor)
 
 
-def _undefined(plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
+def _undefined(call: Call, plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
     extent = plan.src_extent if name == "src" else plan.quant_extent
     if extent.stop > tensor.nbytes:
         return
@@ -183,9 +184,11 @@ def _undefined(plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
     count = int(np.count_nonzero(undefined))
     if count:
         first = int(np.flatnonzero(undefined)[0])
+        shorter = largest_fit(call, "src", first // tensor.dtype.width) if name == "src" else None
         yield Broken(
             f"the copy reads {count} B of `{name}` that were never written",
             field=name,
             shown=f"element {first // tensor.dtype.width}, byte {first} (byte {tensor.address + first} of {tensor.space}), and on",
             limit="defined bytes",
+            ways=(*(shorter.ways if shorter else ()), *([{"src.fill": 0}] if name == "src" else [])),
         )

@@ -6,47 +6,54 @@ from collections.abc import Callable
 from typing import Literal
 
 from ascmove.calls import BLOCK, BasicCall, Call, EnhancedCall, L0cCall, NdDmaCall
+from ascmove.rules.rule import Offer
 from ascmove.rules.ten.fitting_l0c import smaller_matrix
 
 Side = Literal["src", "dst"]
 
-_FITS: dict[type[Call], Callable[..., str]] = {}
+_FITS: dict[type[Call], Callable[..., Offer | None]] = {}
 
 
-def fit_for(kind: type[Call]) -> Callable[[Callable[..., str]], Callable[..., str]]:
+def fit_for(kind: type[Call]) -> Callable[[Callable[..., Offer | None]], Callable[..., Offer | None]]:
     """Decorator: the function that proposes a smaller call of this family."""
 
-    def record(function: Callable[..., str]) -> Callable[..., str]:
+    def record(function: Callable[..., Offer | None]) -> Callable[..., Offer | None]:
         _FITS[kind] = function
         return function
 
     return record
 
 
-def largest_fit(call: Call, side: str, count: int) -> str:
-    """A field and its largest value that keeps ``side`` inside ``count`` elements; "" where none is known."""
+def largest_fit(call: Call, side: str, count: int) -> Offer | None:
+    """A field and its largest value that keeps ``side`` inside ``count`` elements; None where none is known."""
     propose = _FITS.get(type(call))
-    return "" if propose is None else propose(call, side, count)
+    return None if propose is None else propose(call, side, count)
 
 
 @fit_for(BasicCall)
-def _bursts(call: BasicCall, side: Side, count: int) -> str:
+def _bursts(call: BasicCall, side: Side, count: int) -> Offer | None:
     params, size = call.geometry, count * call.src.dtype.width // BLOCK
     if call.params is None:
-        return f"count {size * BLOCK // call.src.dtype.width}"
+        fits = size * BLOCK // call.src.dtype.width
+        return Offer(f"count {fits}", {"count": fits})
     gap = params.src_gap if side == "src" else params.dst_gap
     return fitting_bursts(params.block_count, params.block_len, gap, size)
 
 
-def fitting_bursts(block_count: int, block_len: int, gap: int, size: int, step: int = 1) -> str:
+def fitting_bursts(block_count: int, block_len: int, gap: int, size: int, step: int = 1) -> Offer | None:
     """The largest block_count, or else block_len, for a side of ``size`` units; one block advances ``step`` units."""
     bursts = (size + gap) // (block_len * step + gap)
     if bursts >= 1:
-        return f"block_count {min(bursts, block_count)}"
+        return _gap_offer(block_count=min(bursts, block_count))
     length = (size - (block_count - 1) * gap) // (block_count * step)
     if length >= 1:
-        return f"block_len {length}"
-    return f"block_count 1, block_len {size // step}" if size >= step else ""
+        return _gap_offer(block_len=length)
+    return _gap_offer(block_count=1, block_len=size // step) if size >= step else None
+
+
+def _gap_offer(**fields: int) -> Offer:
+    text = ", ".join(f"{name} {value}" for name, value in fields.items())
+    return Offer(text, {f"data_copy.{name}": value for name, value in fields.items()})
 
 
 def enough(call: Call, side: Side, need: int) -> int:
@@ -68,7 +75,7 @@ def whole_slots(call: EnhancedCall) -> tuple[int, int]:
 
 
 @fit_for(EnhancedCall)
-def _blocks(call: EnhancedCall, side: Side, count: int) -> str:
+def _blocks(call: EnhancedCall, side: Side, count: int) -> Offer | None:
     """In units that divide every advance: whole fractals in L0C, 16 B in UB, 32 B where the call is the plain copy."""
     params = call.params
     unit = length = BLOCK
@@ -81,7 +88,7 @@ def _blocks(call: EnhancedCall, side: Side, count: int) -> str:
 
 
 @fit_for(NdDmaCall)
-def _loops(call: NdDmaCall, side: Side, count: int) -> str:
+def _loops(call: NdDmaCall, side: Side, count: int) -> Offer | None:
     loops = call.loops
     strides = loops.loop_src_stride if side == "src" else loops.loop_dst_stride
     turns = loops.loop_size if side == "src" else call.turns
@@ -91,8 +98,8 @@ def _loops(call: NdDmaCall, side: Side, count: int) -> str:
             pads = 0 if side == "src" else call.left[k] + call.right[k]
             size = (count - 1 - rest) // strides[k] + 1 - pads
             if size >= 1:
-                return f"loop_size[{k}] {size}"
-    return ""
+                return Offer(f"loop_size[{k}] {size}", {f"loop_size[{k}]": size})
+    return None
 
 
 fit_for(L0cCall)(smaller_matrix)

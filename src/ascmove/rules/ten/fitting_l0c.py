@@ -9,13 +9,14 @@ from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import ROW, Geometry
 from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.rules.l0c.sizes import fractal_columns
+from ascmove.rules.rule import Offer
 
 
-def smaller_matrix(call: L0cCall, side: str, count: int) -> str:
-    """A field of the layout and its largest value that keeps ``side`` inside ``count`` elements; "" without one."""
+def smaller_matrix(call: L0cCall, side: str, count: int) -> Offer | None:
+    """A field of the layout and its largest value that keeps ``side`` inside ``count`` elements; None without one."""
     geometry = call.geometry
     if geometry is None:
-        return ""
+        return None
     source = side == "src"
     operand = call.src_operand if source else call.dst_operand
     width = ROW if source else fractal_columns(call)
@@ -23,8 +24,9 @@ def smaller_matrix(call: L0cCall, side: str, count: int) -> str:
         now = getattr(geometry, field) or 1
         fits = _largest(geometry, field, now, operand, source, width, count)
         if fits:
-            return f"layout.{name} {fits}"
-    return ""
+            field = f"{side}.layout.{name}"
+            return Offer(f"layout.{name} {fits}", {field: fits})
+    return None
 
 
 def _largest(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ascmove.calls import Call
 from ascmove.hardware import Product, Space
@@ -89,7 +90,8 @@ def documented_position(call: Call) -> Iterator[Broken]:
     into_ub = call.dst.space is Space.UB and call.src.position == "GM"
     out_of_ub = call.src.space is Space.UB and call.dst.position == "GM" and call.family == "slice"
     if into_ub:
-        yield from _expected("dst", call.dst.position, ("VECIN",))
+        for broken in _expected("dst", call.dst.position, ("VECIN",)):
+            yield broken if call.family == "nddma" else replace(broken, disputed=())
     elif out_of_ub:
         more = ("CO2",) if call.product is Product.ATLAS_INFERENCE_AICORE else ()
         yield from _expected("src", call.src.position, ("VECOUT", *more))
@@ -102,5 +104,6 @@ def _expected(name: str, position: str, documented: tuple[str, ...]) -> Iterator
             field=f"{name}.position",
             value=position,
             limit=" or ".join(documented),
+            disputed=() if name == "src" else None,
             nearest=documented,
         )

@@ -12,8 +12,11 @@ from ascmove.hardware.positions import POSITIONS
 from ascmove.rules import sources as doc
 from ascmove.rules.books import TEN
 from ascmove.rules.numbers import around, elements
-from ascmove.rules.rule import Broken
+from ascmove.rules.rule import Broken, Offer
 from ascmove.tensors import Tensor
+
+#: memories of ascend-950 on whose size the sources disagree
+_CAPACITIES: dict[Space | None, tuple[str, ...]] = {Space.UB: ("ub-capacity",), Space.L1: ("l1-capacity",)}
 
 _A2_A3 = frozenset({Product.ATLAS_A2, Product.ATLAS_A3})
 
@@ -51,6 +54,7 @@ def position_missing(name: str, tensor: Tensor, product: Product) -> Iterator[Br
             value=tensor.position,
             limit=f"a memory of {product.value}: {', '.join(s.value for s in spaces_of(product))}",
             nearest=tuple(there),
+            ways=(),
         )
 
 
@@ -75,8 +79,17 @@ def start_misaligned(name: str, tensor: Tensor, step: int) -> Iterator[Broken]:
             shown=placed,
             limit=f"multiple of {step} B",
             nearest=(below, above),
+            ways=tuple(_moved(name, tensor, base, start) for start in (above, below)),
+            disputed=("gm-alignment", "l0c-alignment"),
             effect=f"{tensor.address % step} B into the {step} B unit that starts at byte {below}",
         )
+
+
+def _moved(name: str, tensor: Tensor, base: int, start: int) -> dict[str, object]:
+    """Another start: of a view by its offset, where that is a whole number of elements."""
+    offset, rest = divmod(start - base, tensor.dtype.width)
+    by_offset = tensor.offset and not rest and offset >= 0
+    return {f"{name}.offset": offset} if by_offset else {f"{name}.address": start}
 
 
 @TEN.rule(
@@ -97,7 +110,8 @@ def start_misaligned(name: str, tensor: Tensor, step: int) -> Iterator[Broken]:
 def start_on_blocks(call: Call) -> Iterator[Broken]:
     for broken in _misaligned(call, (Space.UB, Space.L1)):
         # the NDDMA engine is said to take any byte: only there the model can go on
-        yield broken if call.family == "nddma" else replace(broken, firm=True)
+        nddma = call.family == "nddma"
+        yield replace(broken, firm=not nddma, disputed=None if nddma else ())
 
 
 @TEN.rule(
@@ -164,10 +178,8 @@ def past_capacity(name: str, tensor: Tensor, product: Product) -> Iterator[Broke
     # a view ends where its tensor ends: the allocation is what has to fit
     if size is None or tensor.address + tensor.nbytes <= size:
         return
-    width = tensor.dtype.width
-    fits = max(0, (size - tensor.address) // width)
-    nearest = [f"count {tensor.offset + fits}"] if fits else []
-    nearest += _highest_start(tensor, size)
+    disputed = _CAPACITIES.get(tensor.space, ()) if product is Product.ASCEND_950 else ()
+    nearest = [*_smaller(name, tensor, size), *_highest_start(name, tensor, size)]
     yield Broken(
         f"`{name}` ends at byte {tensor.address + tensor.nbytes} of {tensor.space}, which has {size} B on {product.value}",
         field=f"{name}.count",
@@ -176,13 +188,21 @@ def past_capacity(name: str, tensor: Tensor, product: Product) -> Iterator[Broke
         limit=f"end <= {size} B",
         nearest=tuple(nearest),
         effect=f"{tensor.address + tensor.nbytes - size} B too many",
+        disputed=disputed,
     )
 
 
-def _highest_start(tensor: Tensor, limit: int) -> list[str]:
+def _smaller(name: str, tensor: Tensor, limit: int) -> list[Offer]:
+    """The largest count with which a tensor at this address ends at ``limit`` or before."""
+    fits = tensor.offset + max(0, (limit - tensor.address) // tensor.dtype.width)
+    return [Offer(f"count {fits}", {f"{name}.count": fits})] if fits > tensor.offset else []
+
+
+def _highest_start(name: str, tensor: Tensor, limit: int) -> list[Offer]:
     """The highest start address with which a tensor of this count ends at ``limit`` or before."""
     highest = (limit - tensor.nbytes) // tensor.alignment * tensor.alignment - tensor.offset * tensor.dtype.width
-    return [f"address {highest}"] if highest >= 0 else []
+    view = highest + tensor.offset * tensor.dtype.width
+    return [Offer(f"address {highest}", {f"{name}.address": view})] if highest >= 0 else []
 
 
 @TEN.rule(
@@ -208,14 +228,13 @@ def clear_of_reserved(call: Call) -> Iterator[Broken]:
             continue
         end, limit = tensor.address + tensor.nbytes, size - kept
         if limit < end <= size:
-            fits = max(0, (limit - tensor.address) // tensor.dtype.width)
             yield Broken(
                 f"`{name}` ends at byte {end} of {tensor.space}; from byte {limit} on it belongs to the platform",
                 field=f"{name}.count",
                 value=tensor.offset + tensor.count,
                 shown=f"{elements(tensor.count, tensor.dtype)} from byte {tensor.address}",
                 limit=f"end <= {limit} B",
-                nearest=(*([f"count {tensor.offset + fits}"] if fits else []), *_highest_start(tensor, limit)),
+                nearest=(*_smaller(name, tensor, limit), *_highest_start(name, tensor, limit)),
             )
 
 
@@ -247,4 +266,5 @@ def view_inside(call: Call) -> Iterator[Broken]:
                 shown=elements(tensor.offset, tensor.dtype),
                 limit=f"offset < {whole} ({whole * width} B)",
                 nearest=tuple(nearest),
+                ways=({f"{name}.count": tensor.offset + 1},),  # and more, as far as the copy reaches
             )

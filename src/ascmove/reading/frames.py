@@ -1,0 +1,19 @@
+"""Functions and loops that are being run: what was returned, and how they were left."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ascmove.reading.scope import State
+from ascmove.reading.values import Value
+
+#: how a statement ends: "" goes on
+End = Literal["", "break", "continue", "return"]
+
+
+class Frame:
+    """One function or loop that runs. ``left``: the states in which a branch left it."""
+
+    def __init__(self) -> None:
+        self.returned: list[Value] = []
+        self.left: dict[str, list[State]] = {"break": [], "continue": [], "return": []}

@@ -1,0 +1,85 @@
+"""One pass over a kernel: the parts that evaluate it and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from ascmove.reading.buffers import Buffers
+from ascmove.reading.calling import Calling
+from ascmove.reading.changes import Changes
+from ascmove.reading.declarations import Declarations
+from ascmove.reading.evaluate import Values
+from ascmove.reading.found import CopyCall
+from ascmove.reading.macros import Macros
+from ascmove.reading.program import ClassInfo, Program
+from ascmove.reading.scope import Scope
+from ascmove.reading.source import Node, Source
+from ascmove.reading.types import Types
+from ascmove.reading.values import TensorRef, Unknown, Value
+from ascmove.reading.walker import Statements
+
+#: statements in loops and followed functions after which none of them is run any more
+MOST_STATEMENTS = 10_000
+
+
+class Machine:
+    """``assumed``: values that the user gives to names that the text leaves open.
+
+    ``calls``: the copies so far. ``turns``: the loops that are being run. ``reserved``: (line, queue, number, bytes)
+    of every InitBuffer.
+    """
+
+    def __init__(self, source: Source, assumed: Mapping[str, Value]) -> None:
+        self.source = source
+        self.assumed = dict(assumed)
+        self.program = Program()
+        self.changes = Changes(self.program)
+        self.spaces: dict[str, Scope] = {}
+        self.top = Scope(fixed=True)
+        self.calls: list[CopyCall] = []
+        self.turns: list[tuple[str, int]] = []
+        self.reserved: list[tuple[int, TensorRef, Value, int]] = []
+        self.visited: set[int] = set()
+        self.lambdas: dict[int, tuple[Node, Scope]] = {}
+        self.refreshed = False
+        self._spent = 0
+        self._set_in: dict[int, frozenset[str]] = {}
+        self.values = Values(self)
+        self.types = Types(self)
+        self.buffers = Buffers(self)
+        self.declarations = Declarations(self)
+        self.calling = Calling(self)
+        self.macros = Macros(self)
+        self.statements = Statements(self)
+
+    def assume(self, name: str, value: Value) -> Value:
+        """The assumption about a name that the text leaves open, else its value."""
+        return self.assumed[name] if name in self.assumed and isinstance(value, Unknown) else value
+
+    def spend(self, steps: int) -> bool:
+        """Count statements that are run again; False once there were too many to follow more."""
+        if self.turns or self.calling.depth > 1:
+            self._spent += steps
+        return not self.short
+
+    @property
+    def short(self) -> bool:
+        """True once too many statements were run."""
+        return self._spent > MOST_STATEMENTS
+
+    @contextmanager
+    def turn(self, text: str, of: int = 0) -> Iterator[None]:
+        """Copies in here are made in this turn of a loop; ``of``: its turns, where not all are looked at."""
+        self.turns.append((text, of))
+        try:
+            yield
+        finally:
+            self.turns.pop()
+
+    def set_in(self, info: ClassInfo) -> frozenset[str]:
+        """The members that methods of a class change."""
+        if id(info) not in self._set_in:
+            methods = self.program.methods(info)
+            self._set_in[id(info)] = frozenset(name for f in methods for name, _ in self.changes.outside(f))
+        return self._set_in[id(info)]
