@@ -41,6 +41,9 @@ def assert_same(job: Job, *, compiled: bool = True) -> None:
             f"{bytes(expected[where : where + width]).hex()} in {job}"
         )
     np.testing.assert_array_equal(found_states, states)
+    marked = job.state.copy()
+    engine.mark(job.plan, marked)
+    np.testing.assert_array_equal(marked, states)
 
 
 assert engine.available() == ("numpy", "native")

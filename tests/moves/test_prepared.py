@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import importlib
 import warnings
 from typing import Any
 
@@ -14,7 +14,7 @@ from ascmove import engine
 from ascmove.errors import MoveWarning, RuleViolation
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="the native engine was not built")
-front = sys.modules["ascmove.moves.data_copy"]  # the package shows the function under this name
+front = importlib.import_module("ascmove.moves.data_copy")  # the package shows the function under this name
 PARAMS = am.DataCopyParams(4, 2, 1, 3)
 BOX = am.NdDmaLoopInfo([1, 8], [1, 16], [8, 4], [3, 1], [5, 2])
 
@@ -82,6 +82,38 @@ def test_pads_over_data_are_noticed() -> None:
         for params, states in zip(calls, wanted, strict=True):
             am.data_copy(dst, src, params)
             np.testing.assert_array_equal(dst.state()[: 64 * 4], states[: 64 * 4])
+
+
+@pytest.mark.parametrize("name", engine.available())
+def test_states_written_late_are_those_written_at_once(name: engine.Engine) -> None:
+    """Copies with and without pads over each other, views included; one core is looked at after each of them."""
+    before = engine.name()
+    engine.use(name)
+    try:
+        rng = np.random.default_rng(6)
+        params = [am.NdDmaParams(BOX, 7), PARAMS, *range(8, 96, 8), am.NdDmaParams([[1], [1], [8], [1], [2]], 3)]
+        looked, late = (_pair(am.Core("ascend-950")) for _ in range(2))
+        for turn in range(300):
+            start = int(rng.integers(0, 8)) * 16
+            chosen = params[int(rng.integers(0, len(params)))]
+            for dst, src in (looked, late):
+                am.data_copy(dst[start:] if turn % 3 else dst, src, chosen)
+            states = looked[0].state()
+            if turn % 90 == 89:  # more than a block lets wait
+                np.testing.assert_array_equal(late[0].state(), states)
+        np.testing.assert_array_equal(late[0].state(), states)
+    finally:
+        engine.use(before)
+
+
+def test_states_written_late_are_known_to_a_reader() -> None:
+    core = am.Core("ascend-950")
+    dst, src = _pair(core)
+    out = core.local_tensor("VECOUT", "float", 256)
+    am.data_copy(dst, src, am.NdDmaParams(BOX, 7))
+    assert not am.data_copy(out, dst, 64).findings
+    with pytest.warns(MoveWarning, match="TEN011"):
+        am.data_copy(out, dst, 128)
 
 
 @native

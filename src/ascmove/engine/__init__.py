@@ -15,7 +15,10 @@ import warnings
 from collections.abc import Callable
 from typing import Literal, Protocol
 
+import numpy as np
+
 from ascmove.engine import numpy as _numpy
+from ascmove.engine.states import states_of
 from ascmove.errors import BadArgument, nearest_name
 from ascmove.plan import Plan
 from ascmove.tensors.arena import Bytes
@@ -25,7 +28,7 @@ try:
 except ImportError:
     _native = None  # type: ignore[assignment]
 
-__all__ = ["Compiled", "Interpreted", "all_set", "available", "compiled", "name", "run", "use"]
+__all__ = ["Compiled", "Interpreted", "all_set", "available", "compiled", "mark", "name", "run", "use"]
 
 Engine = Literal["numpy", "native"]
 
@@ -54,6 +57,7 @@ Run = Callable[[Plan, Bytes, Bytes, "Bytes | None", "Bytes | None"], None]
 
 _run: Run
 _name: Engine
+_NOTHING: Bytes = np.empty(0, np.uint8)
 
 
 def available() -> tuple[Engine, ...]:
@@ -95,6 +99,14 @@ def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: B
     nothing is written then.
     """
     _run(plan, dst, src, quant, state)
+
+
+def mark(plan: Plan, state: Bytes) -> None:
+    """Write the byte states that running ``plan`` leaves in its destination; nothing is moved.
+
+    ``state`` begins where the destination begins. Raises IndexError when the Plan leaves it.
+    """
+    run(states_of(plan), state, _NOTHING)
 
 
 def compiled(plan: Plan) -> Compiled | None:

@@ -13,11 +13,10 @@ from typing import cast
 from ascmove import _native
 from ascmove.engine import numpy as oracle
 from ascmove.engine.describe import describe_conversion, fits
-from ascmove.plan import Plan, Role, Step
-from ascmove.tensors import ByteState
+from ascmove.engine.states import STATE
+from ascmove.plan import Plan, Step
 from ascmove.tensors.arena import Bytes
 
-_STATE = {Role.DATA: int(ByteState.DATA), Role.PAD: int(ByteState.PAD)}
 _KEY = "native"
 
 level = _native.level
@@ -63,7 +62,7 @@ def compile_plan(plan: Plan) -> _native.Plan | None:
 def _add(made: _native.Plan, plan: Plan, step: Step) -> None:
     shape = list(step.shape)
     # one Step of a Plan that collides makes every Step keep its order, as in the NumPy engine
-    common = (shape, step.dst.offset, list(step.dst.strides), _STATE[step.role], plan.self_overlapping)
+    common = (shape, step.dst.offset, list(step.dst.strides), STATE[step.role], plan.self_overlapping)
     if step.src is None:
         made.add_fill(*common, int(plan.dst_type.bits.type(step.fill)))
         return

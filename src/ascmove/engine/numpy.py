@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from ascmove.engine.states import states_of
 from ascmove.formats.convert import convert
-from ascmove.plan import Access, Plan, Role, Step
-from ascmove.tensors import ByteState
+from ascmove.plan import Access, Plan, Step
 from ascmove.tensors.arena import Bytes
 
 Array = np.ndarray[Any, Any]
 
 #: elements converted at a time, so that a whole matrix needs no second copy of itself
 _CHUNK = 1 << 18
-_STATE = {Role.DATA: ByteState.DATA, Role.PAD: ByteState.PAD}
 
 
 def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
@@ -28,10 +27,8 @@ def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: B
     _inside(plan, dst, src, quant, state)
     for step in plan.executable:
         _run_step(plan, step, dst, _apart(src, dst), None if quant is None else _apart(quant, dst))
-        if state is not None:
-            _window(state, _widened(step.dst, plan.dst_type.width), (plan.dst_type.width, *step.shape), np.uint8)[
-                ...
-            ] = _STATE[step.role]
+    if state is not None:
+        run(states_of(plan), state, dst)
 
 
 def _apart(buffer: Bytes, dst: Bytes) -> Bytes:
@@ -84,10 +81,6 @@ def _one_by_one(plan: Plan, step: Step, dst: Bytes, values: Array) -> None:
     elements = dst[: dst.size // bits.itemsize * bits.itemsize].view(bits)
     where = _window(np.arange(elements.size, dtype=np.int64).view(np.uint8), step.dst, step.shape, np.dtype(np.int64))
     elements[where.reshape(-1)] = values.reshape(-1)
-
-
-def _widened(access: Access, width: int) -> Access:
-    return Access(access.offset * width, (1, *(s * width for s in access.strides)))
 
 
 def _window(buffer: Bytes, access: Access, shape: tuple[int, ...], kind: Any) -> Array:

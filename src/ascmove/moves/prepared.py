@@ -7,6 +7,7 @@ definedness of the source bytes, the NDDMA cache. Whatever is not as it was goes
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ascmove import engine
@@ -14,7 +15,7 @@ from ascmove.calls import Call, DataCopyEnhancedParams, DataCopyParams, NdDmaCal
 from ascmove.findings import Finding
 from ascmove.hardware import Space
 from ascmove.moves.transfer import Transfer, verdict_of
-from ascmove.plan import Plan, Role
+from ascmove.plan import Plan
 from ascmove.tensors import Tensor
 from ascmove.tensors.arena import Bytes
 
@@ -29,16 +30,14 @@ class Prepared:
     """A call that was legal, with its compiled Plan and the bytes that it moves."""
 
     __slots__ = (
-        "all_data",
         "arguments",
         "call",
         "core",
         "dst",
         "dst_block",
-        "dst_stamp",
-        "dst_state",
         "engine",
         "findings",
+        "mark",
         "mode",
         "plan",
         "reads",
@@ -61,12 +60,11 @@ class Prepared:
         self.findings: tuple[Finding, ...] = verdict_of(call).findings
         self.src: Bytes = call.src.buffer()
         self.dst: Bytes = call.dst.buffer()
-        self.dst_state: Bytes | None = call.dst.states()
         states, extent = call.src.states(), plan.src_extent
         self.src_state: Bytes | None = None if states is None else states[extent.start : extent.stop]
-        self.src_block, self.dst_block = call.src.block, call.dst.block
-        self.src_stamp = self.dst_stamp = -1
-        self.all_data = all(step.role is Role.DATA for step in plan.steps)
+        self.src_block, self.src_stamp = call.src.block, -1
+        self.dst_block = call.dst.block
+        self.mark = call.dst.mark_of(id(plan), partial(engine.mark, plan)) if self.dst_block.tracked else None
         # GM addresses that the NDDMA cache hears of, first and behind the last
         self.reads = call.source_bytes if isinstance(call, NdDmaCall) else None
         written = plan.dst_extent.shifted(call.dst.address)
@@ -81,14 +79,9 @@ class Prepared:
             return None
         if self.reads is not None and not self._cache_quiet(*self.reads):
             return None
-        block = self.dst_block
-        if self.dst_state is None or (self.all_data and block.stamp == self.dst_stamp):
-            self.run(self.dst, self.src, None, None)
-        else:
-            self.run(self.dst, self.src, None, self.dst_state)
-            if not self.all_data:
-                block.stamp += 1  # pads may have replaced data
-            self.dst_stamp = block.stamp
+        self.run(self.dst, self.src, None, None)
+        if self.mark is not None:
+            self.dst_block.mark_later(self.mark)
         if self.writes is not None:
             core.gm.note_write(*self.writes)
         transfer = Transfer(self.call, self.plan, self.findings)
@@ -97,7 +90,7 @@ class Prepared:
 
     def _source_defined(self) -> bool:
         """True when every byte between the first and the last that is read has been written."""
-        assert self.src_state is not None
+        assert self.src_state is not None and self.src_block.state is not None  # asking brings them up to date
         if not engine.all_set(self.src_state):
             return False
         self.src_stamp = self.src_block.stamp

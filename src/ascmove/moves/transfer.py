@@ -7,6 +7,7 @@ import warnings
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ascmove import engine
@@ -154,7 +155,8 @@ def _move(call: Call, plan: Plan, findings: tuple[Finding, ...]) -> tuple[Findin
             )
     if isinstance(call, NdDmaCall):
         source, findings = _through_cache(call, plan, source, findings)
-    engine.run(plan, target, source, call.parameters(), dst.states())
+    engine.run(plan, target, source, call.parameters())
+    dst.block.mark_later(dst.mark_of(id(plan), partial(engine.mark, plan)))
     if dst.space is Space.GM:
         extent = plan.dst_extent
         call.core.gm.note_write(dst.address + extent.start, dst.address + extent.stop)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,20 +25,67 @@ class ByteState(IntEnum):
     DATA = 2
 
 
+#: writes the states of what a copy wrote, the same ones to the same bytes each time
+Marker = Callable[[Bytes], None]
+_MOST = 64  # marks that wait
+
+
+class Mark(NamedTuple):
+    """States still to be written: by ``write``, from byte ``start`` of a block on. ``key`` says which one it is."""
+
+    key: int
+    start: int
+    write: Marker
+
+
 class Block:
     """A run of bytes with one content and one state; tensors are windows into a block.
 
-    ``state`` is None where states are not kept: global memory (always defined) and cores with ``track=False``.
-    ``stamp`` grows whenever a state may have changed to anything but DATA.
+    States are written when somebody looks; until then a block keeps the marks of what was copied into it. Marks with
+    the same key and start are the same, and only the last of them counts.
+
+    ``stamp`` grows whenever anything but a mark, which leaves nothing undefined, may have changed a state.
     """
 
-    __slots__ = ("data", "stamp", "state", "writeable")
+    __slots__ = ("_latest", "_marks", "_state", "data", "stamp", "writeable")
 
     def __init__(self, data: Bytes, state: Bytes | None) -> None:
         self.data = data
-        self.state = state
         self.stamp = 0
         self.writeable = bool(data.flags.writeable)
+        self._state = state
+        self._marks: dict[tuple[int, int], Mark] = {}
+        self._latest: Mark | None = None
+
+    @property
+    def tracked(self) -> bool:
+        """False where states are not kept: global memory (always defined) and cores with ``track=False``."""
+        return self._state is not None
+
+    @property
+    def state(self) -> Bytes | None:
+        """The states in place, as they are now; None where they are not kept."""
+        if self._marks:
+            self._settle()
+        return self._state
+
+    def mark_later(self, mark: Mark) -> None:
+        """Have states written before anybody looks."""
+        if mark is self._latest or self._state is None:
+            return
+        if len(self._marks) >= _MOST:
+            self._settle()
+        key = mark.key, mark.start
+        self._marks.pop(key, None)
+        self._marks[key] = self._latest = mark
+
+    def _settle(self) -> None:
+        assert self._state is not None
+        waiting = tuple(self._marks.values())
+        self._marks.clear()
+        self._latest = None
+        for mark in waiting:
+            mark.write(self._state[mark.start :])
 
     @classmethod
     def fresh(cls, nbytes: int, track: bool) -> Block:

@@ -11,7 +11,7 @@ from ascmove.errors import BadArgument, index_of
 from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType
 from ascmove.hardware import ALIGNMENT, Space
-from ascmove.tensors.arena import Arena, Block, Bytes, ByteState
+from ascmove.tensors.arena import Arena, Block, Bytes, ByteState, Mark, Marker
 
 if TYPE_CHECKING:
     from ascmove.tensors.memory import Memory
@@ -112,7 +112,7 @@ class Tensor(Shown):
     def states(self) -> Bytes | None:
         """Byte states in place; None where they are not kept, and for a tensor that its memory cannot hold.
 
-        Whoever asks may change them: ask anew before each change.
+        Whoever asks may change them, and copies write them late: ask anew before each look and each change.
         """
         try:
             block = self._found()
@@ -121,6 +121,11 @@ class Tensor(Shown):
         block.stamp += 1
         state = block.state
         return None if state is None else state[self._start : self._start + max(0, self.nbytes)]
+
+    def mark_of(self, key: int, marker: Marker) -> Mark:
+        """``marker`` as the one of that ``key`` who writes states from the start of this tensor on."""
+        self._found()
+        return Mark(key, self._start, marker)
 
     @property
     def block(self) -> Block:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ascmove import _native
+from ascmove import _native, engine
 from ascmove.engine import native
 from ascmove.engine import numpy as oracle
 from ascmove.engine.bench.jobs import Bytes, Job, aligned
 from ascmove.engine.bench.measure import Work
 from ascmove.plan import Plan, Step
+from ascmove.tensors.arena import Block, Mark
 
-MEMCPY, STREAM, NATIVE, NUMPY, TORCH, STATES = "memcpy", "streaming copy", "native", "numpy", "torch", "with states"
+MEMCPY, STREAM, NATIVE, NUMPY, TORCH = "memcpy", "streaming copy", "native", "numpy", "torch"
+STATES, LOOKED = "with states", "states looked at each time"
 
 
 def yardsticks(job: Job) -> dict[str, Work]:
@@ -36,13 +39,20 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     assert made is not None
     works: dict[str, Work] = {NATIVE: lambda: made.run(dst, src, quant, None)}
     if others:
-        states = np.zeros(dst.size, np.uint8)
-        works[STATES] = lambda: made.run(dst, src, quant, states)
+        block = Block(dst, np.zeros(dst.size, np.uint8))
+        works[STATES] = lambda: _marked(made, plan, block, src, quant)
+        works[LOOKED] = lambda: (_marked(made, plan, block, src, quant), block.state)
         works[NUMPY] = lambda: oracle.run(plan, dst, src, quant)
         copied = _torch_copy(plan, dst, src)
         if copied is not None:
             works[TORCH] = copied
     return works
+
+
+def _marked(made: engine.Compiled, plan: Plan, block: Block, src: Bytes, quant: Bytes | None) -> None:
+    """A run into a memory that keeps byte states, as a core does it."""
+    made.run(block.data, src, quant, None)
+    block.mark_later(Mark(id(plan), 0, partial(engine.mark, plan)))
 
 
 def _torch_copy(plan: Plan, dst: Bytes, src: Bytes) -> Work | None:

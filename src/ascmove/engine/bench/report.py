@@ -10,7 +10,7 @@ from typing import Any
 
 from ascmove import _native
 from ascmove.engine import native
-from ascmove.engine.bench.contenders import MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
+from ascmove.engine.bench.contenders import LOOKED, MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
 from ascmove.engine.bench.contenders import naive_seconds_per_element as naive
 from ascmove.engine.bench.jobs import Job, all_jobs, from_nz
 from ascmove.engine.bench.measure import measure
@@ -48,7 +48,7 @@ def run_job(job: Job, rounds: int, *, others: bool) -> Result:
     slower: dict[str, float] = {}
     if others:
         more = measure(engines(job, others=True), 3)
-        slower = {name: more[name].ratio(more[NATIVE])[0] for name in (STATES, NUMPY, TORCH) if name in more}
+        slower = {name: more[name].ratio(more[NATIVE])[0] for name in (STATES, LOOKED, NUMPY, TORCH) if name in more}
         slower["loop over elements"] = naive(job) * job.plan.elements_written / more[NATIVE].median
     return Result(
         job.name,
