@@ -66,3 +66,11 @@ def coverage(session: nox.Session) -> None:
     """Lines and branches reached by the tests; fails below the threshold in pyproject.toml."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "--cov", "--cov-report=term")
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Changes of the rules that no test notices; an hour for all, ``-- 'ascmove.rules.sli.*'`` for one family."""
+    session.install(".[test]", "mutmut==3.8.1")
+    session.run("python", ".ci/mutate.py", "run", *session.posargs, env={"ASCMOVE_ENGINE": "numpy"})
+    session.run("python", ".ci/mutate.py", "results")

@@ -11,12 +11,11 @@ from ascmove.formats.dtype import DTYPES
 from ascmove.hardware.memory import spaces_of
 
 
-def hardware_page() -> str:
+def hardware_tables() -> str:
     """Products, memories, positions, routes and element types."""
     products = list(hardware.Product)
     spaces = [s for s in hardware.Space if any(s in spaces_of(p) for p in products)]
     return paragraphs(
-        "# Products, memories, routes, types",
         "## Products",
         table(
             ["key", "product", "architecture", "core"],

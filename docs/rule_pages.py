@@ -29,8 +29,8 @@ STAGES = {
 }
 
 
-def rules_index() -> str:
-    """What rules there are, and how to read their pages."""
+def rules_tables() -> str:
+    """What rules there are: families, stages, documents, all codes."""
     rules = catalogue()
     counts = [
         [f"[{b.prefix}]({b.prefix.lower()}.md)", b.title, len(list(b)), *(_count(b, s) for s in SEVERITIES)]
@@ -39,16 +39,10 @@ def rules_index() -> str:
     documents = [[f"*{title}*", text] for title, text in TITLES.items()]
     lines = [[f"[{r.code}]({_anchor(r.code)})", r.severity, r.title] for r in rules.values()]
     return paragraphs(
-        "# Rules",
-        f"{len(rules)} rules, each with a code that never changes its meaning. A rule is one limit that the documents, "
-        "the toolchain or the device set, or one trap that real kernels fell into.",
         table(["family", "about", "rules", "errors", "warnings", "notes"], counts),
-        "**error**: device, toolchain or written contract refuse the call; nothing is moved. **warning**: legal and "
-        "almost surely not meant. **note**: legal and worth knowing.",
-        "**Evidence**: *documented* stands in a vendor page; *vendor-golden* is shown by a script, header or checker "
-        "of the vendor; *derived* follows from the others; *unverified* is our choice where nothing decides.",
-        "Rules are asked in six stages: " + "; ".join(f"{n} {text}" for n, text in STAGES.items()) + ". An error of "
-        "stage 1 or 2 ends the check; a broken field hides the rules that need it; all other findings come at once.",
+        f"The {len(rules)} rules are asked in six stages: " + "; ".join(f"{n} {t}" for n, t in STAGES.items()) + ".",
+        "An error of stage 1 or 2 ends the check; a broken field hides the rules that need it; all other findings come "
+        "at once.",
         "## Documents",
         table(["cited as", "what it is"], documents),
         "## All rules",
@@ -117,8 +111,8 @@ def _findings(findings: Iterable[Finding]) -> str:
     return "\n\n".join("\n".join(block_lines(f, 92)) for f in findings)
 
 
-def disagreements_page() -> str:
-    """Where manual, code and checker of the vendor disagree."""
+def disagreements_tables() -> str:
+    """The points on which manual, code and checker of the vendor disagree."""
     sections = [
         paragraphs(
             f"## {d.point} {{#{d.key}}}",
@@ -134,10 +128,4 @@ def disagreements_page() -> str:
         ).rstrip()
         for d in DISAGREEMENTS
     ]
-    return paragraphs(
-        "# Where the documents disagree",
-        f"{len(DISAGREEMENTS)} points on which the vendor's manual, code and checker say different things. ascmove "
-        "makes one choice for each, gives the reason, and names the rules whose findings touch it. A choice that "
-        "nothing decides is labelled *unverified* wherever it shows.",
-        *sections,
-    )
+    return paragraphs(f"There are {len(DISAGREEMENTS)} points.", *sections)

@@ -8,6 +8,7 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,13 +24,19 @@ _CODE = re.compile(r"^( *)```.*?^\1```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 
 @cache
-def generated() -> dict[str, str]:
-    """The pages that docs/generate.py makes."""
+def maker() -> Any:
+    """docs/generate.py."""
     sys.path.insert(0, str(DOCS))
     try:
-        made: dict[str, str] = importlib.import_module("generate").pages()
+        return importlib.import_module("generate")
     finally:
         sys.path.remove(str(DOCS))
+
+
+@cache
+def generated() -> dict[str, str]:
+    """The pages that docs/generate.py makes."""
+    made: dict[str, str] = maker().pages()
     return made
 
 
@@ -47,8 +54,31 @@ def anchors(page: str) -> frozenset[str]:
     return frozenset(given or re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", text.lower())) for text, given in headings)
 
 
-def test_no_generated_page_is_committed() -> None:
-    assert [page for page in generated() if (DOCS / page).exists()] == []
+def test_what_is_generated_is_not_committed() -> None:
+    """A page is either made whole, or written with a place that the site fills."""
+    written = {page: (DOCS / page).read_text(encoding="utf-8") for page in generated() if (DOCS / page).exists()}
+    assert set(written) == set(maker().TABLES)
+    assert all(text.count(maker().PLACE) == 1 for text in written.values())
+    assert not any(maker().PLACE in text for text in generated().values())
+
+
+@pytest.mark.parametrize("page", sorted(str(p.relative_to(DOCS)) for p in DOCS.rglob("*.md")))
+def test_codes_lead_to_their_rules(page: str) -> None:
+    """In the repository a code stands alone, since its page is made for the site only; on the site it is a link."""
+    made = maker().linked(site()[page], page)
+    added = set(links(made, code=True)) - set(links(site()[page], code=True))
+    named = {target.partition("#")[2] for target in added}
+    assert named <= set(catalogue())
+    for target in added:
+        assert Path("/", page).parent.joinpath(target.partition("#")[0]).resolve().relative_to("/rules")
+    written = (DOCS / page).read_text(encoding="utf-8")
+    assert "](rules/" not in written.replace("](rules/index.md)", "")
+    assert "](../rules/" not in written.replace("](../rules/index.md)", "")
+
+
+def test_codes_in_blocks_stay() -> None:
+    text = "see `NDD012`\n\n```text\n`NDD012`\n```\n[`NDD012`](x.md)"
+    assert maker().linked(text, "a/b.md") == text.replace("`NDD012`", "[`NDD012`](../rules/ndd.md#NDD012)", 1)
 
 
 def test_every_rule_has_its_place() -> None:
@@ -101,7 +131,7 @@ def test_claims_of_the_readme_name_their_tests() -> None:
     assert f"{len(DTYPES)} element types" in text
 
 
-def links(text: str) -> list[str]:
-    """Targets of links and pictures, those to other sites left out."""
-    found = [a or b for a, b in _LINK.findall(_CODE.sub("", text))]
+def links(text: str, code: bool = False) -> list[str]:
+    """Targets of links and pictures, those to other sites left out; ``code``: also links whose text is code."""
+    found = [a or b for a, b in _LINK.findall(text if code else _CODE.sub("", text))]
     return [target for target in found if not target.startswith(("http:", "https:", "mailto:"))]

@@ -73,13 +73,36 @@ EDGES: list[Edge] = [
     ),
     # indices and lengths of axes
     ("two rows are the least", {"src": ROWS, "dst": ROWS}, {}),
-    ("start at the end", {"src": [ROW, [1, 1, 0, 1, 2]], "dst": ROWS}, {"SLI006": (2,)}),
-    ("start behind the end", {"src": [ROW, [2, 1, 0, 1, 3]], "dst": ROWS}, {"SLI006": (3,)}),
+    ("start at the end", {"src": [ROW, [1, 1, 0, 1, 2]], "dst": ROWS}, {"SLI006": ("end_index 2 and shape_value 3",)}),
+    (
+        "start behind the end",
+        {"src": [ROW, [2, 1, 0, 1, 3]], "dst": ROWS},
+        {"SLI006": ("end_index 3 and shape_value 4",)},
+    ),
     ("one element", {"src": [ROW], "dst": [[0, 0, 0, 1, 8]]}, {"SLI006": (1,)}),
+    (
+        "a single row before the last",
+        {"src": [ROW, [1, 1, 0, 1, 3]], "dst": [ROW, [0, 1, 0, 1, 2]]},
+        {"SLI006": (2,)},
+    ),
+    (
+        "a single row of the shape info",
+        {
+            "src": [[0, 15, 0, 1, 0], [1, 1, 0, 1, 0]],
+            "dst": [[0, 15, 0, 1, 0], [0, 1, 0, 1, 0]],
+            "shapes": ((16, 2), (16, 2)),
+        },
+        {"SLI006": ("end_index 2 and shape_info 3",)},
+    ),
+    (
+        "a single row without a shape info",
+        {"src": [[0, 15, 0, 1, 0], [1, 1, 0, 1, 0]], "dst": [[0, 15, 0, 1, 0], [0, 1, 0, 1, 0]]},
+        {"SLI006": (2,), "SLI011": ()},
+    ),
     (
         "a single row, relaxed",
         {"src": [ROW, [1, 1, 0, 1, 2]], "dst": [ROW, [0, 0, 0, 1, 2]], "mode": "relaxed"},
-        {"SLI006": (2,)},
+        {"SLI006": ("end_index 2 and shape_value 3",)},
     ),
     ("the last of its axis", {"src": [[0, 15, 0, 1, 16]], "dst": [ROW]}, {}),
     ("one behind its axis", {"src": [[0, 15, 0, 1, 15]], "dst": [ROW]}, {"SLI007": (14, "shape_value 16")}),

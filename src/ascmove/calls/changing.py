@@ -141,15 +141,17 @@ def _(params: DataCopyParams, step: Step) -> Any:
     if step in _OLD_GAPS:
         gap = str(step).replace("stride", "gap")
         return next((old for name, _, old in params.conflicts if name == gap), None)
+    if step not in ("block_count", "block_len", "src_gap", "dst_gap"):
+        raise BadArgument(f"DataCopyParams has no {step}")
     return getattr(params, str(step))
 
 
 @having.register
 def _(params: DataCopyParams, step: Step, new: Any) -> DataCopyParams:
+    part(params, step)
     if step in _OLD_GAPS and new is None:
         made = replace(params)
-        kept = tuple(c for c in params.conflicts if c[0] != str(step).replace("stride", "gap"))
-        settle(made, conflicts=kept)
+        settle(made, conflicts=tuple(c for c in params.conflicts if c[0] != str(step).replace("stride", "gap")))
         return made
     return replace(params, **{str(step): new})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ import typer
 
 from ascmove import __version__
 from ascmove.cases import Case
+from ascmove.cases.editing import corrected, edits_between, mended_text, read_text
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct, ModeName, SeverityName, codes
 from ascmove.cli.config import Settings, settings_for
 from ascmove.cli.console import complain, progress, put_json, say, show_findings, table
@@ -20,7 +22,7 @@ from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
 from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding, Severity
-from ascmove.findings.sarif import Checked, Descriptor, sarif_log
+from ascmove.findings.sarif import Checked, Descriptor, Edit, sarif_log
 from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
 
@@ -70,13 +72,16 @@ def check(
     mode: ModeName = None,
     product: KernelProduct = "ascend-950",
     assume: Assumed = None,
+    as_diff: Annotated[
+        bool, typer.Option("--diff", help="Print the cases with their findings mended, as a patch.")
+    ] = False,
 ) -> None:
     """Say what is wrong with cases and kernels; nothing is moved.
 
     Exit status: 0 no errors among the findings, 1 some, 2 a file is no case or the arguments are unusable.
     """
-    if as_json and as_sarif:
-        raise BadArgument("--json and --sarif exclude each other")
+    if as_json + as_sarif + as_diff > 1:
+        raise BadArgument("--json, --sarif and --diff exclude each other")
     settings = settings_for(cases[0], select=select, ignore=ignore, severity=severity, mode=mode)
     done: list[Checks] = []
     for path in progress(list(_files(cases)), "checking"):
@@ -88,10 +93,12 @@ def check(
         put_json(_sarif(done))
     elif as_json:
         put_json(_json(done))
+    elif as_diff:
+        _put_patch(done, settings)
     for item in done:
         if item.problem:
             complain(item.problem)
-    if not as_sarif and not as_json:
+    if not (as_sarif or as_json or as_diff):
         _show(done)
     raise typer.Exit(2 if any(c.problem for c in done) else int(any(c.count("error") for c in done)))
 
@@ -154,7 +161,29 @@ def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
     ]
     codes = {finding.code for item in done for finding in item.findings}
     rules += [note for note in NOTES if note.code in codes]
-    return sarif_log([Checked(item.path, item.findings, item.problem, item.place) for item in done], rules, __version__)
+    checked = [Checked(item.path, item.findings, item.problem, item.place, _edits(item)) for item in done]
+    return sarif_log(checked, rules, __version__)
+
+
+def _edits(item: Checks) -> dict[str, Sequence[Edit]]:
+    """What mends the findings of a case in its text; a kernel names parameters that no line needs to hold."""
+    if item.problem or item.place is not None or not item.findings:
+        return {}
+    text = read_text(item.path)
+    mended = ((finding.code, mended_text(text, finding, item.path)) for finding in item.findings)
+    return {code: edits_between(text, better) for code, better in mended if better is not None}
+
+
+def _put_patch(done: Sequence[Checks], settings: Settings) -> None:
+    """The differences between the cases and what they would be without findings that can be mended."""
+    for item in done:
+        if item.problem or item.place is not None or not item.findings:
+            continue
+        text = read_text(item.path)
+        better = corrected(text, item.path, lambda found: selected(found, settings.selection, settings.severity))
+        old, new = text.splitlines(), better.splitlines()
+        for line in unified_diff(old, new, str(item.path), str(item.path), lineterm=""):
+            say(line)
 
 
 def _show(done: Sequence[Checks]) -> None:

@@ -73,7 +73,11 @@ def placed(kernel: Kernel, call: KernelCall) -> list[Finding]:
     """The findings of a call, with its place and text as the copy they are about."""
     text = call.found.text if len(call.found.text) <= 100 else call.found.text[:97] + "..."
     where = f"{kernel.path}:{call.found.line}:{call.found.column}  {text}"
-    return [replace(finding, call=where) for finding in kernel.findings(call)]
+    # a buffer that the text does not size is as large as the copy needs
+    sides = (("src", call.src), ("dst", call.dst))
+    unsaid = [f"{side}.count" for side, tensor in sides if not isinstance(tensor.nbytes, int)]
+    found = kernel.findings(call)
+    return [replace(f, call=where, replacement=f.replacement and f.replacement.without(*unsaid)) for f in found]
 
 
 def call_report(kernel: Kernel, call: KernelCall, findings: Sequence[Finding]) -> dict[str, Any]:

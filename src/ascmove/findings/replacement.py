@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+#: parameters that are read in hexadecimal
+_WORDS = ("deq_value", "quant")
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -37,6 +40,15 @@ class Replacement:
         """The difference, ``-`` as the call is and ``+`` as it would be."""
         return [*(f"- {line}" for line in self.removed), *(f"+ {line}" for line in self.added)]
 
+    def without(self, *fields: str) -> Replacement | None:
+        """The same without some fields, for readers who have no say in them; None where nothing is left."""
+        changes = tuple(change for change in self.changes if change.field not in fields)
+        removed, added = (
+            tuple(line for line in lines if line.partition(":")[0] not in fields)
+            for lines in (self.removed, self.added)
+        )
+        return Replacement(changes, self.mends, removed, added) if changes else None
+
     def to_dict(self) -> dict[str, Any]:
         """The replacement as plain data, ready for JSON."""
         return {
@@ -44,3 +56,18 @@ class Replacement:
             "mends": list(self.mends),
             "diff": self.lines(),
         }
+
+
+def written(value: Any, field: str) -> str:
+    """A plain value as a case has it; the words of quantisation in hexadecimal.
+
+    >>> written([1, None, True], "loop_size"), written(0x3F800000, "quant")
+    ('[1, null, true]', '0x3f800000')
+    """
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {written(item, field)}' for key, item in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(written(item, field) for item in value)}]"
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return f"{value:#x}" if isinstance(value, int) and field.endswith(_WORDS) else str(value)

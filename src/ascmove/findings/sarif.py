@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -30,16 +30,27 @@ class Descriptor:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a text: what stands from ``start`` to ``end`` (line and column, from 1) becomes ``text``."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A file that was checked, or one place of it: its findings, or why it could not be read.
 
     ``place``: line and column from 1 of what the findings are about; without it the line that names their field.
+    ``edits``: what mends a finding in the text of the file, by its code.
     """
 
     path: Path
     findings: Sequence[Finding]
     problem: str = ""
     place: tuple[int, int] | None = None
+    edits: Mapping[str, Sequence[Edit]] = field(default_factory=dict)
 
 
 def sarif_log(checked: Iterable[Checked], rules: Sequence[Descriptor], version: str) -> dict[str, Any]:
@@ -85,7 +96,20 @@ def _result(file: Checked, finding: Finding, index: dict[str, int]) -> dict[str,
     }
     if finding.code in index:
         result["ruleIndex"] = index[finding.code]
+    if finding.code in file.edits:
+        result["fixes"] = [_fix(file, finding, file.edits[finding.code])]
     return result
+
+
+def _fix(file: Checked, finding: Finding, edits: Sequence[Edit]) -> dict[str, Any]:
+    lines = [] if finding.replacement is None else finding.replacement.lines()
+    change = {"artifactLocation": {"uri": uri(file.path)}, "replacements": [_replacement(edit) for edit in edits]}
+    return {"description": {"text": "\n".join(lines)}, "artifactChanges": [change]}
+
+
+def _replacement(edit: Edit) -> dict[str, Any]:
+    region = dict(zip(("startLine", "startColumn", "endLine", "endColumn"), (*edit.start, *edit.end), strict=True))
+    return {"deletedRegion": region, "insertedContent": {"text": edit.text}}
 
 
 def _notification(file: Checked) -> dict[str, Any]:

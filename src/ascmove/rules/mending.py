@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ascmove.calls import Call
 from ascmove.calls.changing import plain, value_of, with_fields
 from ascmove.errors import AscMoveError
 from ascmove.findings import Change, Finding, Replacement
+from ascmove.findings.replacement import written
 from ascmove.rules.catalogue import catalogue
 
 #: all findings about a call
 Look = Callable[[Call], Sequence[Finding]]
-#: parameters that are read in hexadecimal
-_WORDS = ("deq_value", "quant")
 #: findings in a row whose offers are followed, and calls that are tried for one finding
 _STEPS, _TRIES = 4, 32
 
@@ -37,27 +34,34 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
 
 
 def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: Look) -> Replacement | None:
-    """The shortest way to a call that has nothing new to say; else the first that has no new error."""
+    """The shortest way to a call that has nothing new to say; else to one that has no new error.
+
+    Among equally short ways the one that mends most findings is taken, then the one that was offered first.
+    """
     # what memory holds says nothing about tensors that do not exist
     known = {f.code for f in before} | {code for code, rule in catalogue().items() if rule.content == "memory"}
     fallback: Replacement | None = None
-    queue = deque((1, offer) for offer in finding.offers)
-    for _ in range(_TRIES):
-        if not queue:
+    offers, left = list(finding.offers), _TRIES
+    for _ in range(_STEPS):
+        quiet: list[Replacement] = []
+        further: list[Mapping[str, object]] = []
+        for changes in offers[:left]:
+            try:
+                after = look(with_fields(call, changes))
+                open_ones = [f for f in after if f.code == finding.code or f.code not in known]
+                if not any(f.severity == "error" or f.code == finding.code for f in open_ones):
+                    made = _described(call, changes, before, after)
+                    quiet += [made] if not open_ones else []
+                    fallback = fallback or made
+            except (AscMoveError, ArithmeticError, TypeError, ValueError):
+                continue  # no such call
+            further += [{**changes, **more} for f in open_ones for more in f.offers]
+        if quiet:
+            return max(quiet, key=lambda made: len(made.mends))
+        left -= len(offers)
+        offers = further
+        if left <= 0:
             break
-        steps, changes = queue.popleft()
-        try:
-            after = look(with_fields(call, changes))
-            open_ones = [f for f in after if f.code == finding.code or f.code not in known]
-            if not any(f.severity == "error" or f.code == finding.code for f in open_ones):
-                made = _described(call, changes, before, after)
-                if not open_ones:
-                    return made
-                fallback = fallback or made
-        except (AscMoveError, ArithmeticError, TypeError, ValueError):
-            continue  # no such call
-        if steps < _STEPS:
-            queue += [(steps + 1, {**changes, **more}) for f in open_ones for more in f.offers]
     return fallback
 
 
@@ -65,8 +69,9 @@ def _described(
     call: Call, changes: Mapping[str, object], before: Sequence[Finding], after: Sequence[Finding]
 ) -> Replacement:
     other = with_fields(call, changes)
-    fields = tuple(Change(name, plain(value_of(call, name)), plain(new)) for name, new in changes.items())
-    lines = dict.fromkeys(re.sub(r"(\[\d+\])+$", "", name) for name in changes)
+    all_fields = (Change(name, plain(value_of(call, name)), plain(new)) for name, new in changes.items())
+    fields = tuple(change for change in all_fields if change.old != change.new)
+    lines = dict.fromkeys(re.sub(r"(\[\d+\])+$", "", change.field) for change in fields)
     removed = tuple(_line(name, value_of(call, name)) for name in lines)
     added = tuple(_line(name, changes.get(name, value_of(other, name))) for name in lines)
     left = {f.code for f in after}
@@ -74,17 +79,5 @@ def _described(
 
 
 def _line(name: str, value: object) -> str:
-    """One parameter as a case has it: a whole list, words in hexadecimal."""
-    return f"{name}: {_text(plain(value), name.endswith(_WORDS))}"
-
-
-def _text(value: Any, word: bool) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_text(item, word)}' for key, item in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(_text(item, word) for item in value)}]"
-    return f"{value:#x}" if word and isinstance(value, int) else str(value)
+    """One parameter as a case has it, a list as a whole."""
+    return f"{name}: {written(plain(value), name)}"

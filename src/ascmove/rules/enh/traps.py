@@ -169,5 +169,6 @@ def whole_fractals(call: EnhancedCall) -> Iterator[Broken]:
             shown=f"{address} B",
             limit=f"multiple of {unit} B",
             nearest=(below, above),
+            ways=({"src.address": above}, {"src.address": below}),
             effect=f"row {address % unit // (unit // SIDE)} of the fractal that starts at byte {below}",
         )

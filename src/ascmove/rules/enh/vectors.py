@@ -121,6 +121,7 @@ def words_on_blocks(call: EnhancedCall) -> Iterator[Broken]:
             shown=f"{address} B",
             limit=f"multiple of {SLOT} B",
             nearest=(below, above),
+            ways=({_address_field(call): above}, {_address_field(call): below}),
             effect=f"the unit reads from byte {below}",
             firm=call.core.host,  # without capacities the bytes below the tensor are another tensor's
         )

@@ -77,6 +77,7 @@ def aligned(call: L0cCall) -> Iterator[Broken]:
         shown=_placed(operand),
         limit=f"multiple of {_ALIGN} B ({_ALIGN // WORD_BYTES} words)",
         nearest=around(operand.address, _ALIGN),
+        ways=tuple({"quant.address": a} for a in reversed(around(operand.address, _ALIGN))),
     )
 
 

@@ -46,6 +46,7 @@ def nz_start(call: L0cCall) -> Iterator[Broken]:
         shown=shown,
         limit=f"multiple of {_ALIGN} B",
         nearest=around(operand.address, _ALIGN),
+        ways=() if operand.sliced else tuple({"dst.address": a} for a in reversed(around(operand.address, _ALIGN))),
         disputed=(),  # the sources differ on DN destinations
     )
 

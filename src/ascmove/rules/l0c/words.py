@@ -106,8 +106,8 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
         nearest = Offer(f"te.u64({bound if bound == 0 else hex(bound)})")
         message = f"`quant` = {quant} does not fit an unsigned 64-bit word"
     else:
-        word = quant if whole else 0x3F800000
-        nearest = Offer(f"te.u64({quant:#x})" if whole else "te.u64(0x3F800000)", {"quant": word})
+        # the same number, wrapped, is no other value of the field
+        nearest = Offer(f"te.u64({quant:#x})") if whole else Offer("te.u64(0x3F800000)", {"quant": 0x3F800000})
         message = f"`quant` = {quant!r} is a plain {type(quant).__name__}, not an unsigned 64-bit word"
     yield Broken(
         message,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import Geometry
-from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.plan import Plan
 from ascmove.plan.collide import first_collision
 from ascmove.rules import sources as doc
@@ -50,10 +49,7 @@ def collisions(call: L0cCall) -> Iterator[Broken]:
             ways=_strides(call, geometry.dst_stride, run),
         )
         return
-    batches = geometry.matrices
-    if geometry.dst_batches is None or batches < 2:
-        return
-    if first_collision((run, lines, batches), (1, geometry.dst_stride, geometry.dst_batch_stride)):
+    if first_collision((run, lines, geometry.matrices), (1, geometry.dst_stride, geometry.dst_batch_stride)):
         extent = (lines - 1) * geometry.dst_stride + run
         yield Broken(
             f"the batches of `dst` lie {geometry.dst_batch_stride} elements apart, one takes {extent}",
@@ -98,7 +94,7 @@ def larger_than_tensor(call: L0cCall, plan: Plan) -> Iterator[Broken]:
         ("dst", call.dst_operand, plan.dst_extent.stop),
     ):
         tensor = operand.tensor
-        reach = _reach(operand)
+        reach = operand.frame_offset + operand.frame.cosize  # slices lie inside their frame
         if tensor.sized and touched <= tensor.nbytes and reach > tensor.count:
             yield Broken(
                 f"the layout of `{name}` reaches element {reach - 1}, its tensor has {tensor.count}",
@@ -108,8 +104,3 @@ def larger_than_tensor(call: L0cCall, plan: Plan) -> Iterator[Broken]:
                 limit=f"at most {elements(tensor.count, tensor.dtype)}",
                 nearest=(Offer(f"{name}.count {reach}", {f"{name}.count": reach}),),
             )
-
-
-def _reach(operand: L0cOperand) -> int:
-    """Elements of the tensor that the layout spans, before and after slicing."""
-    return max(operand.frame_offset + operand.frame.cosize, operand.offset + operand.layout.cosize)

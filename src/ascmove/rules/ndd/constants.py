@@ -89,7 +89,7 @@ def constant_fits(call: NdDmaCall) -> Iterator[Broken]:
         whole = kind.is_integer or kind.kind == "bool"
         limits = kind.range if whole and kind.width < 8 else (0,)  # 8-byte types take 0 only: NDD012
         yield Broken(
-            f"`constant_value` = {call.params.constant_value!r} is no value of {kind}: {error}",
+            f"`constant_value` = {call.params.constant_value!r} is no value of {kind}: {str(error).splitlines()[0]}",
             field="constant_value",
             value=call.params.constant_value,
             limit=f"{kind.range[0]} to {kind.range[1]}" if whole else f"a number of type {kind}",

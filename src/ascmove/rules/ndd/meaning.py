@@ -223,16 +223,18 @@ def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
     for k, (pitch, pad) in enumerate(zip(strides, pads, strict=True)):
         for row in rows:
             if pitch > 1 and pad > 0 and pad == pitch - sizes[row] and 0 < sources[k] < sources[row]:
-                side = "loop_rp_size" if call.right[k] else "loop_lp_size"
+                side, given = ("loop_rp_size", call.right[k]) if call.right[k] else ("loop_lp_size", call.left[k])
+                moved = _moved_pad(call, k, row)
                 yield Broken(
                     f"the pad of {pad} on loop {k} (dst stride {pitch}) appends {pad} rows; the tails of the rows of loop {row} "
                     f"({sizes[row]} of {pitch} elements) stay unwritten",
                     field=f"{side}[{k}]",
-                    value=pad,
+                    value=given,
                     limit=f"pads of loop {k} extend loop {k}",
                     nearest=(0,),
-                    ways=(_moved_pad(call, k, row),),
-                    help=f"move the pad to loop {row}, whose dst stride is 1: {side}[{row}] = {pad}, {side}[{k}] = 0",
+                    ways=(moved,),
+                    help=f"move the pad to loop {row}, whose dst stride is 1: "
+                    + ", ".join(f"{field} = {size}" for field, size in moved.items()),
                 )
 
 
@@ -241,7 +243,7 @@ def _moved_pad(call: NdDmaCall, k: int, row: int) -> dict[str, object]:
     ways: dict[str, object] = {}
     for name, pads in zip(_SIDES, (call.left, call.right), strict=True):
         if pads[k]:
-            ways |= {f"{name}[{k}]": 0, f"{name}[{row}]": pads[k]}
+            ways |= {f"{name}[{row}]": pads[k], f"{name}[{k}]": 0}
     return ways
 
 

@@ -27,16 +27,17 @@ from ascmove.rules.rule import Broken, Offer
     unenforced=True,
 )
 def ordered(call: SliceCall) -> Iterator[Broken]:
-    for name, infos, _ in call.sides:
+    for name, infos, tensor in call.sides:
+        lengths = (*call.shape(infos, tensor), *(0 for _ in infos))
         for k, info in enumerate(infos):
             if info.start_index >= info.end_index >= 0:  # a negative end is rule TEN013
-                single = info.start_index == info.end_index
+                single, end = info.start_index == info.end_index, info.start_index + 1
                 yield Broken(
                     f"`{name}[{k}]`: start_index {info.start_index} is not below end_index {info.end_index}",
                     field=f"{name}[{k}].end_index",
                     value=info.end_index,
-                    limit=f"end_index >= {info.start_index + 1}",
-                    nearest=(info.start_index + 1,),
+                    limit=f"end_index >= {end}",
+                    nearest=(end if not 0 < lengths[k] <= end else _with_longer(call, f"{name}[{k}]", end),),
                     effect=(
                         "the device would take the single row or element correctly; the documented contract and the "
                         "vendor's CPU check refuse it"
@@ -69,7 +70,7 @@ def inside_axis(call: SliceCall) -> Iterator[Broken]:
         lengths = call.shape(infos, tensor)
         for k, (info, length) in enumerate(zip(infos, lengths, strict=False)):
             if length > 0 and info.end_index >= length:
-                where = "shape_info" if call.shapes_from_tensor else "shape_value"
+                where = _length_field(call)
                 longer = Offer(f"{where} {info.end_index + 1}", *_longer(call, f"{name}[{k}]", info.end_index))
                 yield Broken(
                     f"`{name}[{k}].end_index` = {info.end_index} is outside its axis of {length}; the end is inclusive",
@@ -80,6 +81,16 @@ def inside_axis(call: SliceCall) -> Iterator[Broken]:
                     firm=info.end_index > length,  # the text allows equality, the check does not
                     disputed=None if info.end_index == length else (),
                 )
+
+
+def _with_longer(call: SliceCall, entry: str, end: int) -> Offer:
+    """An end behind its axis, together with the axis that it asks for."""
+    ways = ({f"{entry}.end_index": end, **longer} for longer in _longer(call, entry, end))
+    return Offer(f"end_index {end} and {_length_field(call)} {end + 1}", *ways)
+
+
+def _length_field(call: SliceCall) -> str:
+    return "shape_info" if call.shapes_from_tensor else "shape_value"
 
 
 def _longer(call: SliceCall, entry: str, end: int) -> list[dict[str, object]]:

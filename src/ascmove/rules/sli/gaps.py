@@ -143,9 +143,8 @@ def gm_stride(call: SliceCall) -> Iterator[Broken]:
     byte_path = _byte_path(call)
     limit = 65535 if byte_path else 65535 * BLOCK
     if gap > limit:
-        longest = _longest_stride(width) if byte_path else limit // width
         onto_blocks = -(-gap // BLOCK) * BLOCK
-        nearest: list[object] = [longest]
+        nearest: list[object] = [limit // width]  # of whole elements, 65535 B hold no multiple of 32 B
         if byte_path and onto_blocks <= 65535 * BLOCK:
             nearest.append(onto_blocks // width)
         yield Broken(
@@ -157,12 +156,6 @@ def gm_stride(call: SliceCall) -> Iterator[Broken]:
             nearest=tuple(nearest),
             effect=f"the field would keep {gap & 0xFFFF if byte_path else (gap // BLOCK & 0xFFFF) * BLOCK} B",
         )
-
-
-def _longest_stride(width: int) -> int:
-    """The longest stride of the byte path, in elements: at most 65535 B and no multiple of 32 B."""
-    stride = 65535 // width
-    return stride - 1 if stride * width % BLOCK == 0 else stride
 
 
 @SLI.rule(

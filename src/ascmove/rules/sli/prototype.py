@@ -87,6 +87,7 @@ def element_type(call: SliceCall) -> Iterator[Broken]:
                 value=tensor.dtype.name,
                 limit=", ".join(sorted(taken)),
                 nearest=("uint32_t",) if tensor.dtype.width == 8 else (f"uint{8 * tensor.dtype.width}_t",),
+                ways=() if tensor.dtype.width == 8 else None,  # twice the elements: every number of the call changes
             )
 
 

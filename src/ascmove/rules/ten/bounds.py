@@ -64,6 +64,8 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
     shorter = largest_fit(call, name, tensor.count)
     enlarged = Offer(f"{name}.count {tensor.offset + need}", {f"{name}.count": tensor.offset + need})
     nearest = (enlarged, *([shorter] if shorter else []))
+    # an array of the host is as large as it is
+    ways = [way for offer in (nearest[::-1] if tensor.space is Space.GM else nearest) for way in offer.ways]
     yield Broken(
         f"the copy {verb} {extent.stop} B of `{name}`, which has {tensor.nbytes} B",
         field=f"{name}.count",
@@ -71,6 +73,7 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
         shown=counted_view(tensor),
         limit=f"at least {elements(need, tensor.dtype)}",
         nearest=nearest,
+        ways=tuple(ways),
         effect=_first_outside(call, plan, name, tensor.count, place),
     )
 
