@@ -41,7 +41,7 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     if others:
         block = Block(dst, np.zeros(dst.size, np.uint8))
         works[STATES] = lambda: _marked(made, plan, block, src, quant)
-        works[LOOKED] = lambda: (_marked(made, plan, block, src, quant), block.state)
+        works[LOOKED] = lambda: _looked_at(made, plan, block, src, quant)
         works[NUMPY] = lambda: oracle.run(plan, dst, src, quant)
         copied = _torch_copy(plan, dst, src)
         if copied is not None:
@@ -53,6 +53,12 @@ def _marked(made: engine.Compiled, plan: Plan, block: Block, src: Bytes, quant: 
     """A run into a memory that keeps byte states, as a core does it."""
     made.run(block.data, src, quant, None)
     block.mark_later(Mark(id(plan), 0, partial(engine.mark, plan)))
+
+
+def _looked_at(made: engine.Compiled, plan: Plan, block: Block, src: Bytes, quant: Bytes | None) -> Bytes | None:
+    """The same, and the states are asked for."""
+    _marked(made, plan, block, src, quant)
+    return block.state
 
 
 def _torch_copy(plan: Plan, dst: Bytes, src: Bytes) -> Work | None:
