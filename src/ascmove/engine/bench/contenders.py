@@ -39,9 +39,9 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     assert made is not None
     works: dict[str, Work] = {NATIVE: lambda: made.run(dst, src, quant, None)}
     if others:
-        block = Block(dst, np.zeros(dst.size, np.uint8))
-        works[STATES] = lambda: _marked(made, plan, block, src, quant)
-        works[LOOKED] = lambda: _looked_at(made, plan, block, src, quant)
+        block, mark = Block(dst, np.zeros(dst.size, np.uint8)), Mark(id(plan), 0, partial(engine.mark, plan))
+        works[STATES] = lambda: _marked(made, mark, block, src, quant)
+        works[LOOKED] = lambda: _looked_at(made, mark, block, src, quant)
         works[NUMPY] = lambda: oracle.run(plan, dst, src, quant)
         copied = _torch_copy(plan, dst, src)
         if copied is not None:
@@ -49,15 +49,15 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     return works
 
 
-def _marked(made: engine.Compiled, plan: Plan, block: Block, src: Bytes, quant: Bytes | None) -> None:
+def _marked(made: engine.Compiled, mark: Mark, block: Block, src: Bytes, quant: Bytes | None) -> None:
     """A run into a memory that keeps byte states, as a core does it."""
     made.run(block.data, src, quant, None)
-    block.mark_later(Mark(id(plan), 0, partial(engine.mark, plan)))
+    block.mark_later(mark)
 
 
-def _looked_at(made: engine.Compiled, plan: Plan, block: Block, src: Bytes, quant: Bytes | None) -> Bytes | None:
+def _looked_at(made: engine.Compiled, mark: Mark, block: Block, src: Bytes, quant: Bytes | None) -> Bytes | None:
     """The same, and the states are asked for."""
-    _marked(made, plan, block, src, quant)
+    _marked(made, mark, block, src, quant)
     return block.state
 
 
