@@ -7,14 +7,13 @@ definedness of the source bytes, the NDDMA cache. Whatever is not as it was goes
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from ascmove import engine
 from ascmove.calls import Call, DataCopyEnhancedParams, DataCopyParams, NdDmaCall, NdDmaConfig, NdDmaParams
 from ascmove.findings import Finding
 from ascmove.hardware import Space
-from ascmove.moves.transfer import Transfer, verdict_of
+from ascmove.moves.transfer import Transfer, mark_of, verdict_of
 from ascmove.plan import Plan
 from ascmove.tensors import Tensor
 from ascmove.tensors.arena import Bytes
@@ -64,7 +63,7 @@ class Prepared:
         self.src_state: Bytes | None = None if states is None else states[extent.start : extent.stop]
         self.src_block, self.src_stamp = call.src.block, -1
         self.dst_block = call.dst.block
-        self.mark = call.dst.mark_of(id(plan), partial(engine.mark, plan)) if self.dst_block.tracked else None
+        self.mark = mark_of(call.dst, plan) if self.dst_block.tracked else None
         # GM addresses that the NDDMA cache hears of, first and behind the last
         self.reads = call.source_bytes if isinstance(call, NdDmaCall) else None
         written = plan.dst_extent.shifted(call.dst.address)

@@ -18,11 +18,12 @@ from ascmove.findings.shown import Shown
 from ascmove.hardware import Space
 from ascmove.moves.caller import caller
 from ascmove.moves.lowering import lower
-from ascmove.plan import Plan, touched
+from ascmove.plan import Plan, Role, touched
 from ascmove.rules.catalogue import find_rule, rules_for
 from ascmove.rules.check import Verdict, judge, with_content
 from ascmove.rules.rule import Broken
-from ascmove.tensors.arena import Bytes
+from ascmove.tensors import Tensor
+from ascmove.tensors.arena import Bytes, Mark
 
 if TYPE_CHECKING:
     from ascmove.advice import Advice
@@ -156,11 +157,17 @@ def _move(call: Call, plan: Plan, findings: tuple[Finding, ...]) -> tuple[Findin
     if isinstance(call, NdDmaCall):
         source, findings = _through_cache(call, plan, source, findings)
     engine.run(plan, target, source, call.parameters())
-    dst.block.mark_later(dst.mark_of(id(plan), partial(engine.mark, plan)))
+    dst.block.mark_later(mark_of(dst, plan))
     if dst.space is Space.GM:
         extent = plan.dst_extent
         call.core.gm.note_write(dst.address + extent.start, dst.address + extent.stop)
     return findings
+
+
+def mark_of(dst: Tensor, plan: Plan) -> Mark:
+    """What a copy makes of the byte states of its destination."""
+    pads = any(step.role is Role.PAD for step in plan.steps)
+    return dst.mark_of(id(plan), partial(engine.mark, plan), pads=pads)  # holds the plan, so that its id stays its own
 
 
 def _through_cache(

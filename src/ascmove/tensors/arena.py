@@ -31,11 +31,15 @@ _MOST = 64  # marks that wait
 
 
 class Mark(NamedTuple):
-    """States still to be written: by ``write``, from byte ``start`` of a block on. ``key`` says which one it is."""
+    """States still to be written: by ``write``, from byte ``start`` of a block on. ``key`` says which one it is.
+
+    ``pads`` is False where all states are DATA.
+    """
 
     key: int
     start: int
     write: Marker
+    pads: bool
 
 
 class Block:
@@ -44,7 +48,7 @@ class Block:
     States are written when somebody looks; until then a block keeps the marks of what was copied into it. Marks with
     the same key and start are the same, and only the last of them counts.
 
-    ``stamp`` grows whenever anything but a mark, which leaves nothing undefined, may have changed a state.
+    ``stamp`` grows whenever a state may have changed to anything but DATA.
     """
 
     __slots__ = ("_latest", "_marks", "_state", "data", "stamp", "writeable")
@@ -69,10 +73,18 @@ class Block:
             self._settle()
         return self._state
 
+    def hand_out(self) -> Bytes | None:
+        """The states for somebody who may change them."""
+        self.stamp += 1
+        found = self.state
+        self._latest = None
+        return found
+
     def mark_later(self, mark: Mark) -> None:
-        """Have states written before anybody looks."""
+        """Have states written before anybody looks. A mark that was the last one changes nothing."""
         if mark is self._latest or self._state is None:
             return
+        self.stamp += mark.pads
         if len(self._marks) >= _MOST:
             self._settle()
         key = mark.key, mark.start
@@ -83,7 +95,6 @@ class Block:
         assert self._state is not None
         waiting = tuple(self._marks.values())
         self._marks.clear()
-        self._latest = None
         for mark in waiting:
             mark.write(self._state[mark.start :])
 

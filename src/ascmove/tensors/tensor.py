@@ -118,14 +118,13 @@ class Tensor(Shown):
             block = self._found()
         except BadArgument:  # past the end of the memory: rule TEN006
             return None
-        block.stamp += 1
-        state = block.state
+        state = block.hand_out()
         return None if state is None else state[self._start : self._start + max(0, self.nbytes)]
 
-    def mark_of(self, key: int, marker: Marker) -> Mark:
-        """``marker`` as the one of that ``key`` who writes states from the start of this tensor on."""
+    def mark_of(self, key: int, write: Marker, *, pads: bool) -> Mark:
+        """The mark of a copy into this tensor; see `Mark`."""
         self._found()
-        return Mark(key, self._start, marker)
+        return Mark(key, self._start, write, pads)
 
     @property
     def block(self) -> Block:

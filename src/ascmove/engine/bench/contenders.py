@@ -39,7 +39,7 @@ def engines(job: Job, *, others: bool) -> dict[str, Work]:
     assert made is not None
     works: dict[str, Work] = {NATIVE: lambda: made.run(dst, src, quant, None)}
     if others:
-        block, mark = Block(dst, np.zeros(dst.size, np.uint8)), Mark(id(plan), 0, partial(engine.mark, plan))
+        block, mark = Block(dst, np.zeros(dst.size, np.uint8)), Mark(id(plan), 0, partial(engine.mark, plan), False)
         works[STATES] = lambda: _marked(made, mark, block, src, quant)
         works[LOOKED] = lambda: _looked_at(made, mark, block, src, quant)
         works[NUMPY] = lambda: oracle.run(plan, dst, src, quant)
