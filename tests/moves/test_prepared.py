@@ -11,7 +11,8 @@ import pytest
 
 import ascmove as am
 from ascmove import engine
-from ascmove.errors import MoveWarning, RuleViolation
+from ascmove.calls.nddma import Bits
+from ascmove.errors import BadArgument, MoveWarning, RuleViolation
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="the native engine was not built")
 front = importlib.import_module("ascmove.moves.data_copy")  # the package shows the function under this name
@@ -53,6 +54,58 @@ def test_the_second_call_is_short_and_does_the_same(params: object, monkeypatch:
     assert second is not first
     assert (second.plan, second.findings) == (first.plan, first.findings)
     assert list(core.trace) == [first, second]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: (int("2048") // 8,),
+        lambda: (am.DataCopyParams(4, 2, 1, 3),),
+        lambda: (am.DataCopyParams(4, 2, src_stride=1, dst_stride=3),),
+        lambda: (am.NdDmaParams([[1, 8], [1, 16], [8, 4], [3, 1], [5, 2]], 0.5),),
+        lambda: (am.NdDmaParams([[1, 8], [1, 16], [8, 4]]), am.NdDmaConfig(False, 1, 2)),
+    ],
+)
+def test_equal_parameters_made_anew_are_known(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = am.Core("ascend-950")
+    dst, src = _pair(core)
+    long = _count_long_ways(monkeypatch)
+    first = am.data_copy(dst, src, *make())
+    expected = dst.buffer().copy()
+    dst.buffer()[:] = 0xE7
+    second = am.data_copy(dst, src, *make())
+    assert len(long) == 1
+    assert second.plan is first.plan
+    np.testing.assert_array_equal(dst.buffer(), expected)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (am.NdDmaParams(BOX, 0.0), am.NdDmaParams(BOX, -0.0)),
+        (am.NdDmaParams(BOX, 1), am.NdDmaParams(BOX, Bits(1))),
+        (am.DataCopyParams(4, 2, 1, 3), am.DataCopyParams(4, 2, 3, 1)),
+        (64, 72),
+    ],
+)
+def test_parameters_that_differ_are_not_taken_for_equal(one: Any, other: Any) -> None:
+    core = am.Core("ascend-950")
+    dst, src = _pair(core)
+    am.data_copy(dst, src, one)
+    am.data_copy(dst, src, other)
+    alone, source = _pair(am.Core("ascend-950"))
+    am.data_copy(alone, source, other)
+    states = alone.state()
+    np.testing.assert_array_equal(dst.buffer()[states != 0], alone.buffer()[states != 0])
+
+
+def test_true_is_not_taken_for_one() -> None:
+    core = am.Core("ascend-950")
+    dst, src = _pair(core)
+    am.data_copy(dst, src, 8)
+    dst.prepared[("equal", id(src), 1)] = next(iter(dst.prepared.values()))
+    with pytest.raises(BadArgument, match="count = True is a bool"):
+        am.data_copy(dst, src, True)
 
 
 @native
@@ -204,4 +257,4 @@ def test_few_calls_are_kept() -> None:
     kept = [am.DataCopyParams(1, 1 + k % 8) for k in range(200)]
     for params in kept:
         am.data_copy(dst, src, params)
-    assert 0 < len(dst.prepared) <= 64
+    assert 0 < len(dst.prepared) <= 128

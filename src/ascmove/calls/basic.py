@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ascmove.calls.call import Call, Family
-from ascmove.calls.fields import braces, settle, whole
+from ascmove.calls.fields import braces, whole
 from ascmove.tensors import Tensor
 
 #: bytes of a data block, the unit of every field of the plain copy
@@ -44,22 +44,23 @@ class DataCopyParams:
         src_stride: int | None = None,
         dst_stride: int | None = None,
     ) -> None:
-        conflicts = []
-        gaps = {}
-        for name, new, old in (("src", src_gap, src_stride), ("dst", dst_gap, dst_stride)):
-            values = [
-                whole(f"{name}_{word}", value) for word, value in (("gap", new), ("stride", old)) if value is not None
-            ]
-            if len(values) == 2 and values[0] != values[1]:
-                conflicts.append((f"{name}_gap", values[0], values[1]))
-            gaps[f"{name}_gap"] = values[0] if values else 0
-        settle(
-            self,
-            block_count=whole("block_count", block_count),
-            block_len=whole("block_len", block_len),
-            **gaps,
-            conflicts=tuple(conflicts),
-        )
+        conflicts: Conflicts = ()
+        if src_stride is not None:
+            src_gap, conflicts = _both("src", src_gap, src_stride)
+        if dst_stride is not None:
+            dst_gap, more = _both("dst", dst_gap, dst_stride)
+            conflicts += more
+        fields = self.__dict__  # the instance is frozen, and kernels make many of them
+        fields["block_count"] = block_count if type(block_count) is int else whole("block_count", block_count)
+        fields["block_len"] = block_len if type(block_len) is int else whole("block_len", block_len)
+        fields["src_gap"] = src_gap if type(src_gap) is int else 0 if src_gap is None else whole("src_gap", src_gap)
+        fields["dst_gap"] = dst_gap if type(dst_gap) is int else 0 if dst_gap is None else whole("dst_gap", dst_gap)
+        fields["conflicts"] = conflicts
+
+    @property
+    def key(self) -> Hashable:
+        """All fields as one value."""
+        return (self.block_count, self.block_len, self.src_gap, self.dst_gap, self.conflicts)
 
     def integers(self) -> Iterator[tuple[str, int]]:
         """The four fields by name, and an old-name value that differs."""
@@ -75,6 +76,18 @@ class DataCopyParams:
         'AscendC::DataCopyParams{3, 2, 1, 2}'
         """
         return "AscendC::DataCopyParams" + braces((self.block_count, self.block_len, self.src_gap, self.dst_gap))
+
+
+Conflicts = tuple[tuple[str, int, int], ...]
+
+
+def _both(side: str, new: int | None, old: int) -> tuple[int, Conflicts]:
+    """The gap that is given under its old name and perhaps its new one, and what of it contradicts itself."""
+    gap = whole(f"{side}_stride", old)
+    if new is None:
+        return gap, ()
+    found = whole(f"{side}_gap", new)
+    return found, () if found == gap else ((f"{side}_gap", found, gap),)
 
 
 class BasicCall(Call):

@@ -77,6 +77,11 @@ class DataCopyEnhancedParams:
             deq_tensor_addr=None if deq_tensor_addr is None else _word("deq_tensor_addr", deq_tensor_addr),
         )
 
+    @property
+    def key(self) -> Hashable:
+        """All fields as one value."""
+        return tuple(self.__dict__.values())
+
     def integers(self) -> Iterator[tuple[str, int]]:
         """The numeric fields by name."""
         for name in ("deq_value", "sid_store_mode", "pad_value", "deq_tensor_addr"):

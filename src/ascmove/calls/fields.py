@@ -7,9 +7,13 @@ from typing import Any, TypeGuard
 
 from ascmove.errors import BadArgument, index_of
 
+_INT = frozenset((int,))
+
 
 def whole(name: str, value: object) -> int:
     """``value`` as an int. Floats, bools, strings and None are refused: they are never what a C++ field holds."""
+    if type(value) is int:
+        return value
     number = index_of(value)
     if number is None:
         raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is a whole number")
@@ -18,11 +22,14 @@ def whole(name: str, value: object) -> int:
 
 def wholes(name: str, values: object) -> tuple[int, ...]:
     """A list of whole numbers."""
-    if not is_list(values):
+    if type(values) is not list and not is_list(values):
         raise BadArgument(
             f"{name} = {values!r} is {_kind(values)}; it is a list of whole numbers, innermost loop first"
         )
-    return tuple(whole(f"{name}[{k}]", value) for k, value in enumerate(values))
+    found = tuple(values)
+    if _INT.issuperset(map(type, found)):
+        return found
+    return tuple(whole(f"{name}[{k}]", value) for k, value in enumerate(found))
 
 
 def is_list(value: object) -> TypeGuard[Iterable[Any]]:
@@ -45,8 +52,7 @@ def flag(name: str, value: object) -> bool:
 
 def settle(instance: Any, **values: object) -> None:
     """Set fields of a frozen dataclass while it is being made."""
-    for name, value in values.items():
-        object.__setattr__(instance, name, value)
+    instance.__dict__.update(values)
 
 
 def braces(values: Iterable[object]) -> str:

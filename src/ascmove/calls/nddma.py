@@ -68,6 +68,11 @@ class NdDmaLoopInfo:
         """Number of loops."""
         return len(self.loop_size)
 
+    @property
+    def key(self) -> Hashable:
+        """All fields as one value."""
+        return (self.loop_src_stride, self.loop_dst_stride, self.loop_size, self.loop_lp_size, self.loop_rp_size)
+
     def arrays(self) -> dict[str, tuple[int, ...]]:
         """The five arrays by name."""
         return {name: getattr(self, name) for name in ARRAYS}
@@ -99,10 +104,10 @@ class NdDmaParams:
             constant_value = tuple(constant_value)
         settle(self, loop_info=loop_info, constant_value=constant_value)
 
-    @cached_property
+    @property
     def key(self) -> Hashable:
         """Loops and the exact constant: 0.0, -0.0, 0 and False are different keys."""
-        return (self.loop_info, _exact(self.constant_value))
+        return (self.loop_info.key, _exact(self.constant_value))
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,11 @@ class NdDmaConfig:
             loop_rp_size=whole("config.loop_rp_size", self.loop_rp_size),
             asc_optimize=flag("asc_optimize", self.asc_optimize),
         )
+
+    @property
+    def key(self) -> Hashable:
+        """All fields as one value."""
+        return (self.is_nearest_value_mode, self.loop_lp_size, self.loop_rp_size, self.asc_optimize)
 
 
 _DEFAULT_CONFIG = NdDmaConfig()
@@ -239,6 +249,8 @@ class NdDmaCall(Call):
 
 
 def _exact(value: object) -> Hashable:
+    if type(value) is int:
+        return ("int", value)
     if isinstance(value, (tuple, list)) and not isinstance(value, Bits):
         return tuple(_exact(v) for v in value)
     if isinstance(value, complex):

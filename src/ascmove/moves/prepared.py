@@ -1,8 +1,8 @@
 """Calls made again: what was judged and compiled for a call is kept on its destination and only run.
 
-A call is the same when its tensors and parameters are the same objects; parameters are frozen, so nothing about the
-call can have changed. What may have changed is looked at each time: the mode of the core, the engine in use, the
-definedness of the source bytes, the NDDMA cache. Whatever is not as it was goes the long way.
+A call is the same when its tensors are the same objects and its parameters are equal; parameters are frozen, so nothing
+about the call can have changed. What may have changed is looked at each time: the mode of the core, the engine in
+use, the definedness of the source bytes, the NDDMA cache. Whatever is not as it was goes the long way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ascmove.tensors.arena import Bytes
 _FROZEN = frozenset((int, DataCopyParams, DataCopyEnhancedParams, NdDmaParams, NdDmaConfig))
 #: rules about the content of memory whose answer ``again`` knows by itself
 _KNOWN_RULES = frozenset(("TEN011", "NDD022"))
-_MOST = 64  # calls kept per destination
+_MOST = 128  # keys of calls kept per destination, two for each
 
 
 class Prepared:
@@ -105,12 +105,24 @@ class Prepared:
 
 
 def repeated(dst: Tensor, src: Tensor, arguments: tuple[Any, ...]) -> Transfer | None:
-    """The Transfer of a call that was made before with the same objects; None where the long way is needed."""
+    """The Transfer of a call that was made before with equal parameters; None where the long way is needed."""
     try:
-        found = dst.prepared.get((id(src), *map(id, arguments)))
+        kept = dst.prepared
     except AttributeError:  # no tensor: the long way says so
         return None
+    found = kept.get((id(src), *map(id, arguments)))
+    if found is None and kept:
+        found = kept.get(_by_value(src, arguments))
     return None if found is None else found.again()
+
+
+def _by_value(src: Tensor, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What equal parameters have in common; they are made anew for each call more often than not."""
+    try:
+        keys = [argument if type(argument) is int else argument.key for argument in arguments]
+    except AttributeError:  # arguments of a kind that is not kept
+        return ()
+    return ("equal", id(src), *keys)
 
 
 def remember(transfer: Transfer, arguments: tuple[Any, ...]) -> None:
@@ -126,5 +138,6 @@ def remember(transfer: Transfer, arguments: tuple[Any, ...]) -> None:
     kept = call.dst.prepared
     if len(kept) >= _MOST:
         kept.clear()
-    key = (id(call.src), *map(id, arguments))
-    kept[key] = Prepared(call, plan, compiled, arguments)
+    made = Prepared(call, plan, compiled, arguments)
+    same = (id(call.src), *map(id, arguments))
+    kept[same] = kept[_by_value(call.src, arguments)] = made
