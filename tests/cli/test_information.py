@@ -109,6 +109,7 @@ def test_version_names_engine_and_processor(ascmove: Command) -> None:
 
 def test_version_without_the_native_engine(ascmove: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "available", lambda: ("numpy",))
+    monkeypatch.setattr(engine, "absence", lambda: "was not built")
     assert "the native engine was not built" in ascmove("--version").out
 
 

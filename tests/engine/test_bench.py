@@ -108,4 +108,5 @@ def test_command(ascmove: Command, tmp_path: Path) -> None:
 def test_command_refuses(ascmove: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no job has 'nothing' in its name" in ascmove("bench", "--only", "nothing").err
     monkeypatch.setattr(engine, "available", lambda: ("numpy",))
+    monkeypatch.setattr(engine, "absence", lambda: "was not built")
     assert "the native engine was not built" in ascmove("bench").err

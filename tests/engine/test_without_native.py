@@ -1,4 +1,4 @@
-"""An installation without the native engine: one notice, the same bits, and a refusal of what is not there."""
+"""An installation without a native engine that fits: one notice, the same bits, and a refusal of what is not there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ import subprocess
 import sys
 
 HIDE = "import sys; sys.modules['ascmove._native'] = None\n"
+OLD = """
+import sys, types
+old = sys.modules['ascmove._native'] = types.ModuleType('ascmove._native')
+for name in ('Plan', 'copy_by_library', 'copy_by_streaming', 'level', 'levels', 'set_limits', 'use_level'):
+    setattr(old, name, type('Plan', (), {'add_copy': None, 'add_fill': None, 'require_words': None, 'run': None}))
+"""
+LACKING = "cannot be used: it is of another version of ascmove and lacks all_set, add_convert"
 RUN = """
 import numpy as np, ascmove as am
 from ascmove import engine
@@ -16,14 +23,24 @@ print(engine.available(), engine.name(), y.to_numpy().sum())
 """
 
 
-def python(code: str, *flags: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *flags, "-c", HIDE + code], capture_output=True, text=True, check=False)
+def python(code: str, *flags: str, before: str = HIDE) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *flags, "-c", before + code], capture_output=True, text=True, check=False)
 
 
 def test_one_notice_at_the_first_run() -> None:
     done = python(RUN)
     assert done.stdout.split("\n")[0] == "('numpy',) numpy 120.0"
     assert done.stderr.count("ascmove runs on its NumPy engine: the native extension was not built") == 1
+
+
+def test_an_extension_of_another_version_is_left_alone() -> None:
+    done = python(RUN, before=OLD)
+    assert done.stdout.split("\n")[0] == "('numpy',) numpy 120.0"
+    assert done.stderr.count(f"ascmove runs on its NumPy engine: the native extension {LACKING}") == 1
+    done = python("from ascmove import engine; engine.use('native')", before=OLD)
+    assert f"BadArgument: the native engine {LACKING}" in done.stderr
+    done = python("from ascmove.cli import main; main(['--version'])", before=OLD)
+    assert f"engine     numpy; the native engine {LACKING}" in done.stdout
 
 
 def test_native_cannot_be_asked_for() -> None:

@@ -32,7 +32,7 @@ def bench(
     status: 0 done, 1 a job is slower than its gate, 2 unusable arguments.
     """
     if "native" not in engine.available():
-        raise BadArgument("the native engine was not built, so there is nothing to time")
+        raise BadArgument(f"the native engine {engine.absence()}, so there is nothing to time")
     from ascmove.engine.bench import report
     from ascmove.engine.bench.jobs import all_jobs
 

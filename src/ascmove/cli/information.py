@@ -27,7 +27,7 @@ def version_lines() -> Iterator[str]:
         yield f"engine     {engine.name()}; available: {', '.join(engine.available())}"
         yield f"processor  {platform.machine()}; native engine: {level()}, best of {', '.join(levels())}"
     else:
-        yield f"engine     {engine.name()}; the native engine was not built"
+        yield f"engine     {engine.name()}; the native engine {engine.absence()}"
         yield f"processor  {platform.machine()}"
     yield f"python     {platform.python_version()}, NumPy {np.__version__}, {platform.system()}"
 

@@ -25,10 +25,13 @@ from ascmove.tensors.arena import Bytes
 
 try:
     from ascmove.engine import native as _native
-except ImportError:
-    _native = None  # type: ignore[assignment]
 
-__all__ = ["Compiled", "Interpreted", "all_set", "available", "compiled", "mark", "name", "run", "use"]
+    _absence = ""
+except ImportError as _problem:
+    _native = None  # type: ignore[assignment]
+    _absence = "was not built" if isinstance(_problem, ModuleNotFoundError) else str(_problem)
+
+__all__ = ["Compiled", "Interpreted", "absence", "all_set", "available", "compiled", "mark", "name", "run", "use"]
 
 Engine = Literal["numpy", "native"]
 
@@ -65,13 +68,22 @@ def available() -> tuple[Engine, ...]:
     return ("numpy",) if _native is None else ("numpy", "native")
 
 
+def absence() -> str:
+    """Why there is no native engine, as the end of a sentence about it; empty where there is one.
+
+    >>> bool(absence()) == ("native" not in available())
+    True
+    """
+    return _absence
+
+
 def name() -> Engine:
     """The engine in use."""
     return _name
 
 
 def use(engine: Engine) -> None:
-    """Run Plans by ``engine`` from now on. Raises BadArgument for an unknown engine, or native where it was not built.
+    """Run Plans by ``engine`` from now on. Raises BadArgument for an unknown engine, or native where there is none.
 
     >>> before = name()
     >>> use("numpy")
@@ -84,7 +96,7 @@ def use(engine: Engine) -> None:
         raise BadArgument(f"unknown engine {engine!r}{nearest_name(str(engine), ('numpy', 'native'))}")
     if engine == "native":
         if _native is None:
-            raise BadArgument("the native engine was not built\ninstall ascmove on a machine with a C++ compiler")
+            raise BadArgument(f"the native engine {_absence}\ninstall ascmove on a machine with a C++ compiler")
         _run = _native.run
     else:
         _run = _numpy.run
@@ -131,7 +143,7 @@ def _announced(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None, state: B
     """The first run on an installation without the native engine says so."""
     use("numpy")
     warnings.warn(
-        "ascmove runs on its NumPy engine: the native extension was not built (set ASCMOVE_ENGINE=numpy to "
+        f"ascmove runs on its NumPy engine: the native extension {_absence} (set ASCMOVE_ENGINE=numpy to "
         "choose this engine without a warning)",
         RuntimeWarning,
         stacklevel=3,

@@ -19,6 +19,15 @@ from ascmove.tensors.arena import Bytes
 
 _KEY = "native"
 
+#: what this module and the benchmarks use of the extension
+_USED = {
+    _native: ("Plan", "all_set", "copy_by_library", "copy_by_streaming", "level", "levels", "set_limits", "use_level"),
+    getattr(_native, "Plan", None): ("add_convert", "add_copy", "add_fill", "require_words", "run"),
+}
+_lacking = [name for owner, names in _USED.items() for name in names if not hasattr(owner, name)]
+if _lacking:
+    raise ImportError(f"cannot be used: it is of another version of ascmove and lacks {', '.join(_lacking)}")
+
 level = _native.level
 levels = _native.levels
 use_level = _native.use_level
