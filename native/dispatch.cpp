@@ -3,6 +3,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#if defined(ASCMOVE_X86_LEVELS)
+#include <cpuid.h>
+#endif
+
 #include "kernels.h"
 
 namespace ascmove {
@@ -14,9 +18,13 @@ struct Level {
 };
 
 #if defined(ASCMOVE_X86_LEVELS)
+bool has_f16c() {  // a name that not every Clang knows
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
+}
 bool has_avx2() {
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c");
+  return __builtin_cpu_supports("avx2") && has_f16c();
 }
 bool has_avx512() {
   return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
