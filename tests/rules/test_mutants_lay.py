@@ -14,6 +14,7 @@ from .test_lay_rules import FOUR, LARGE, LARGE_NZ, strided, tagged
 TWO: dict[str, Any] = {"src": ("NZ", 2, 16, 16)}
 NZ8: dict[str, Any] = {"c0": 8}
 TAKEN = ("ND", "NDExt", "DN", "DNExt", "NZ", "NC1HWC0", "NHWC", "NCHW")
+IMAGES = tagged("NHWC", (256, (256, 64, 16, 1)), (2, (1, 4, 4, 16)))
 BLOCKS = {"src": ("NZ", 16, 32)}
 
 
@@ -45,6 +46,14 @@ EDGES: list[Edge] = [
         "a feature map inside another",
         {"dst": ("NHWC", 1, 4, 8, 16), "dst_cut": ((0, 0, 0, 0), (1, 4, 4, 16))},
         {"LAY013": (64,)},
+    ),
+    ("a flat NZ", {"dst": tagged("NZ", (16, 1), (16, 16))}, {"LAY013": ()}),
+    ("a nested ND", {"dst": tagged("ND", ((16, 256), 1), ((16, 1), 16))}, {"LAY013": ()}),
+    ("batched images", {"dst": IMAGES}, {"L0C034": (None,)}),
+    (
+        "batched images with words 2 apart",
+        {"dst": IMAGES, "quant": {"count": 16, "layout": tagged("ND", (32, 2), (1, 16))}},
+        {"L0C033": (None,), "L0C034": (None,), "LAY013": (1,)},
     ),
     # slices
     ("the last row", {**LARGE, "src": ("NZ", 1, 16), "dst_cut": ((63, 0), (1, 16))}, {}),
