@@ -41,12 +41,17 @@ def slice(
     def build(part: Nest) -> Iterator[Call]:
         run, around = runs(part)
         burst = whole_blocks("a run", run.turns, nest)
+        found = False
         for bursts in (1, 0) if around else (0,):
             for start, tight in ((True, False), (True, True), (False, False)):
                 call = _call(nest, part, run, burst, around[:bursts], around[bursts:], start, tight)
                 if call is not None:
+                    found = True
                     infos, src_offset, dst_offset = call
                     yield SliceCall(dst.view(dst_offset), src.view(src_offset), infos[1], infos[0], len(infos[0]))
+        if not found:
+            strides = " and ".join(f"{side} {[getattr(loop, side) for loop in around]}" for side in ("src", "dst"))
+            raise Cannot(f"rows at strides {strides} are no axes of one shape; one call has axes inside of each other")
 
     return Derivation(tuple(fewest_calls(nest, build)))
 
