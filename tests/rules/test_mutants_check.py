@@ -168,6 +168,15 @@ def test_a_book_fills_in_what_a_record_leaves_out() -> None:
     assert book.rule("XYZ002", "error", 4, fields=("a",), **texts)(check) is check
     book.rule("XYZ001", "note", 6, fields=("a",), needs=("b",), families=("nddma",), encoding=True, **texts)(check)
     second, first = book.rules.values()
+    assert (book.prefix, book.title, second.code, second.severity, second.stage) == (
+        "XYZ",
+        "title",
+        "XYZ002",
+        "error",
+        4,
+    )
+    assert {name: getattr(second, name) for name in texts} == texts
+    assert (second.fields, second.check) == (("a",), check)
     assert (second.families, second.needs, second.products) == (frozenset({"slice"}), ("a",), frozenset(Product))
     assert (second.evidence, second.encoding, second.unenforced, second.explains) == ("documented", False, False, ())
     assert (first.families, first.needs, first.encoding) == (frozenset({"nddma"}), ("b",), True)
@@ -241,4 +250,6 @@ def test_places_on_other_cores() -> None:
     relaxed = am.Core("ascend-950", mode="relaxed").declare_local("VECIN", dtype("half"), 64, 16)
     assert [f"{f.severity} {f.code}" for f in judge_placing(relaxed)] == ["error TEN003"]
     nowhere = am.Core("atlas-inference-vectorcore").declare_local("CO1", dtype("half"), 64, 16)
-    assert [f"{f.severity} {f.code}" for f in judge_placing(nowhere)] == ["error TEN001"]
+    (finding,) = judge_placing(nowhere)
+    assert (finding.severity, finding.code, finding.field) == ("error", "TEN001", "tensor.position")
+    assert finding.message.startswith("`tensor` lies in CO1")
