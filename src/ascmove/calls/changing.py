@@ -134,6 +134,7 @@ def _(call: Call, step: Step, new: object) -> Call:
 
 #: the old names of the gaps, which a caller may have used beside the new ones
 _OLD_GAPS = ("src_stride", "dst_stride")
+_GAP_FIELDS = ("block_count", "block_len", "src_gap", "dst_gap")
 
 
 @part.register
@@ -141,7 +142,7 @@ def _(params: DataCopyParams, step: Step) -> Any:
     if step in _OLD_GAPS:
         gap = str(step).replace("stride", "gap")
         return next((old for name, _, old in params.conflicts if name == gap), None)
-    if step not in ("block_count", "block_len", "src_gap", "dst_gap"):
+    if step not in _GAP_FIELDS:
         raise BadArgument(f"DataCopyParams has no {step}")
     return getattr(params, str(step))
 
@@ -277,6 +278,8 @@ def plain(value: object) -> Any:
         return value.name
     if isinstance(value, np.generic):
         return value.item()
+    if isinstance(value, DataCopyParams):
+        return {name: getattr(value, name) for name in _GAP_FIELDS}
     if isinstance(value, Cut):
         return {"coord": plain(value.coord), "shape": plain(value.shape)}
     if isinstance(value, (Tensor, L0cOperand)):

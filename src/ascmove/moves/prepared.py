@@ -16,12 +16,12 @@ from ascmove.hardware import Space
 from ascmove.moves.transfer import Transfer, verdict_of
 from ascmove.plan import Plan, Role
 from ascmove.tensors import Tensor
-from ascmove.tensors.arena import Bytes
+from ascmove.tensors.arena import Bytes, ByteState
 
 #: parameters that cannot change, so that the same object means the same call
 _FROZEN = frozenset((int, DataCopyParams, DataCopyEnhancedParams, NdDmaParams, NdDmaConfig))
 #: rules about the content of memory whose answer ``again`` knows by itself
-_KNOWN_RULES = frozenset(("TEN011", "NDD022"))
+_KNOWN_RULES = frozenset(("TEN011", "TEN050", "TEN051", "NDD022"))
 _MOST = 64  # calls kept per destination
 
 
@@ -96,9 +96,9 @@ class Prepared:
         return transfer
 
     def _source_defined(self) -> bool:
-        """True when every byte between the first and the last that is read has been written."""
+        """True when every byte between the first and the last that is read has been written as data."""
         assert self.src_state is not None
-        if not engine.all_set(self.src_state):
+        if not engine.all_set(self.src_state) or self.src_state.min() < ByteState.DATA:
             return False
         self.src_stamp = self.src_block.stamp
         return True

@@ -50,7 +50,7 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
                 after = look(with_fields(call, changes))
                 open_ones = [f for f in after if f.code == finding.code or f.code not in known]
                 if not any(f.severity == "error" or f.code == finding.code for f in open_ones):
-                    made = _described(call, changes, before, after)
+                    made = _described(finding.code, call, changes, before, after)
                     quiet += [made] if not open_ones else []
                     fallback = fallback or made
             except (AscMoveError, ArithmeticError, TypeError, ValueError):
@@ -66,7 +66,7 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
 
 
 def _described(
-    call: Call, changes: Mapping[str, object], before: Sequence[Finding], after: Sequence[Finding]
+    code: str, call: Call, changes: Mapping[str, object], before: Sequence[Finding], after: Sequence[Finding]
 ) -> Replacement:
     other = with_fields(call, changes)
     all_fields = (Change(name, plain(value_of(call, name)), plain(new)) for name, new in changes.items())
@@ -75,7 +75,8 @@ def _described(
     removed = tuple(_line(name, value_of(call, name)) for name in lines)
     added = tuple(_line(name, changes.get(name, value_of(other, name))) for name in lines)
     left = {f.code for f in after}
-    return Replacement(fields, tuple(dict.fromkeys(f.code for f in before if f.code not in left)), removed, added)
+    mends = tuple(dict.fromkeys(f.code for f in before if f.code not in left))
+    return Replacement(code, fields, mends, removed, added)
 
 
 def _line(name: str, value: object) -> str:
