@@ -23,7 +23,7 @@ from ascmove.calls.enhanced import EnhancedCall
 from ascmove.calls.fields import settle
 from ascmove.calls.l0c import L0cCall
 from ascmove.calls.l0c_operand import Cut, L0cOperand
-from ascmove.calls.nddma import ARRAYS, NdDmaCall
+from ascmove.calls.nddma import ARRAYS, Bits, NdDmaCall
 from ascmove.calls.slice import SliceCall
 from ascmove.errors import BadArgument
 from ascmove.formats.dtype import DType, dtype
@@ -272,6 +272,8 @@ def plain(value: object) -> Any:
     >>> plain((1, (2, 3)))
     [1, [2, 3]]
     """
+    if isinstance(value, Bits):
+        return {"bits": value.pattern}
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, Enum):

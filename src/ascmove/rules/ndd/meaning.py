@@ -121,6 +121,7 @@ def unused_padding(call: NdDmaCall) -> Iterator[Broken]:
             value=given,
             limit="0 in nearest mode",
             nearest=(0,),
+            help="leave constant_value 0, or switch nearest mode off to pad with the constant",
         )
     elif not padded and (constant or nearest):
         name = "constant_value" if constant else "config.is_nearest_value_mode"
