@@ -7,6 +7,7 @@ mutated. Plain texts of findings are left out: told.txt holds them word for word
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterable
 from itertools import islice
@@ -27,6 +28,8 @@ from mutmut.workers import isolation
 #: arguments that are left alone: texts of findings, and the guard of zip
 TEXTS = ("shown", "limit", "effect", "help")
 GUARD = m.Arg(keyword=m.Name("strict"))
+#: a failure is counted, not read
+QUICK = ("-q", "--rootdir=.", "-p", "no:unraisableexception", "--assert=plain", "--tb=native")
 CODE = re.compile(r"[A-Z][A-Z0-9]{2}\d{3}")
 #: decorators that keep a function, or ask it when an attribute is read
 KEEPS = m.Call(m.Attribute(attr=m.Name("rule")) | m.Name("fit_for")) | m.Name("property")
@@ -96,22 +99,19 @@ class Collected(PytestRunner):
         return super().execute_pytest(params, plugins=[Forgetful(), *more.pop("plugins", ())], **more)
 
     def warm_up(self) -> None:
-        """Everything of pytest but the tests themselves."""
+        """Everything of pytest but the tests themselves, except one of each file."""
         with change_cwd("mutants"):
-            args = [
-                "-q",
-                "--rootdir=.",
-                "-p",
-                "no:unraisableexception",
-                *self._pytest_add_cli_args,
-                *self._pytest_add_cli_args_test_selection,
-            ]
+            args = [*QUICK, *self._pytest_add_cli_args, *self._pytest_add_cli_args_test_selection]
             config = _prepareconfig(args, [Forgetful()])
             config._do_configure()
             session = pytest.Session.from_config(config)
             config.hook.pytest_sessionstart(session=session)
             config.hook.pytest_collection(session=session)
             self.items = {item.nodeid: item for item in session.items}
+            for item in {item.path: item for item in session.items}.values():
+                runtestprotocol(item, log=False)  # what is imported late is imported now
+            gc.collect()
+            gc.freeze()
 
     def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
         """1 when one of the tests fails, as pytest would say it."""

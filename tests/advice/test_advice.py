@@ -88,6 +88,28 @@ def test_a_loop_of_gap_copies_is_one_nddma_call() -> None:
     assert advice.source == "best practices, Reducing the Number of Transfers in Non-contiguous Transfer Scenarios"
 
 
+def test_loops_inside_of_each_other_are_one_nddma_call() -> None:
+    y, x = tensors("ascend-950")
+    for plane in range(3):
+        for row in range(4):
+            transfer = am.data_copy(y[plane * 128 + row * 24 :], x[plane * 1000 + row * 50 :], 16)
+    advice = by_topic(transfer.advice())["fewer calls"]
+    assert advice.fact == (
+        "the last 12 copies are the same one: 4 times 50 source and 24 destination elements further, "
+        "3 times 1000 source and 128 destination elements further"
+    )
+    assert "NdDmaLoopInfo<3> loopInfo{{1, 50, 1000}, {1, 24, 128}, {16, 4, 3}" in advice.hint
+
+
+def test_rows_with_any_gap_are_one_slice_call_where_there_is_no_nddma() -> None:
+    y, x = tensors("atlas-a2")
+    for row in range(5):
+        transfer = am.data_copy(y[row * 16 :], x[row * 21 :], 16)
+    advice = by_topic(transfer.advice())["fewer calls"]
+    assert "SliceInfo srcSliceInfo[]" in advice.hint
+    assert advice.source == "best practices, Reducing the Number of Transfers in Non-contiguous Transfer Scenarios"
+
+
 @pytest.mark.parametrize("offsets", [[0, 32, 96], [64, 32, 0], [0, 0]])
 def test_uneven_or_returning_copies_are_not_joined(offsets: list[int]) -> None:
     y, x = tensors()

@@ -17,6 +17,7 @@ BAD = sorted([*PACKAGED.glob("*_bad.yaml"), *FURTHER.glob("*_bad.yaml")])
 
 #: rules that necessarily fire together with another one
 COMES_WITH = {
+    "TEN051": {"TEN011"},
     "ENH002": {"ENH001"},
     "ENH004": {"ENH001"},
     "ENH012": {"TEN008", "TEN009"},

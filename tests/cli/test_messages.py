@@ -73,12 +73,12 @@ help: use stride - burst
   - src_slice_info[0].stride: 30
   + src_slice_info[0].stride: 6
 
-error[SLI010]: `src_slice_info[0]` spans 54 elements: 1 bursts of 24 with gaps of 30 leave 30 over
+error[SLI010]: `src_slice_info[0]` spans 54 elements: 1 burst of 24 with gaps of 30 leaves 30 over
   copy      GM[float, 64] -> VECIN[float, 48]    product  ascend-950
   field     src_slice_info[0].end_index = 53
   required  end - start + 1 = N x 24 + (N - 1) x 30    nearest legal: 23
   rule      model notes, NDDMA and slice, 2.3 and 2.4 (5)    evidence  documented
-  effect    the device would move 1 bursts and leave out the rest
+  effect    the device would move 1 burst and leave out the rest
   cause     follows from SLI025
 help: move the end to one that completes a burst""",
     "ENH003": """\

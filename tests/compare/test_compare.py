@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import ascmove as am
 from ascmove import formats
 from ascmove.compare import BitClass, compare
+from ascmove.compare.classes import classify
 from ascmove.errors import BadArgument
 from ascmove.formats.dtype import DTYPES, dtype
 from ascmove.formats.neighbours import neighbours
@@ -46,7 +47,20 @@ def bits(kind: str, *patterns: int) -> np.ndarray[Any, Any]:
         ("bfloat16_t", 0x3F81, 0x3F80, BitClass.ONE_ULP),
         ("hifloat8_t", 0x6E, 0x6F, BitClass.SATURATED),
         ("hifloat8_t", 0x7F, 0x07, BitClass.DIFFERENT),
-        ("fp8_e4m3fn_t", 0x7E, 0x7F, BitClass.DIFFERENT),
+        ("float", 0x7F800001, 0x7F800000, BitClass.DIFFERENT),  # a NaN is no neighbour of infinity
+        ("double", 0x7FF0000000000001, 0x7FF0000000000000, BitClass.DIFFERENT),
+        ("double", 0x3FF0000000000001, 0x3FF0000000000000, BitClass.ONE_ULP),
+        ("fp8_e4m3fn_t", 0x7E, 0x7F, BitClass.SATURATED),  # no infinity: what overflows is NaN
+        ("fp8_e4m3fn_t", 0x7D, 0x7F, BitClass.DIFFERENT),
+        ("fp8_e4m3fn_t", 0xFF, 0x7F, BitClass.NAN_PAYLOAD),
+        ("fp8_e5m2_t", 0x7B, 0x7C, BitClass.SATURATED),
+        ("fp8_e5m2_t", 0x7D, 0x7E, BitClass.NAN_PAYLOAD),
+        ("fp8_e5m2_t", 0x80, 0x00, BitClass.ZERO_SIGN),
+        ("fp8_e8m0_t", 0x7F, 0x80, BitClass.ONE_ULP),
+        ("fp8_e8m0_t", 0xFE, 0xFF, BitClass.SATURATED),
+        ("uint32_t", 0x00, 0x40, BitClass.DIFFERENT),
+        ("uint8_t", 0x00, 0x40, BitClass.SATURATED),
+        ("int16_t", 0x7FFF, 0x0001, BitClass.SATURATED),
         ("int8_t", 0x7F, 0x80, BitClass.DIFFERENT),
         ("int8_t", 0x7F, 0x7E, BitClass.ONE_ULP),
         ("int8_t", 0x80, 0x05, BitClass.SATURATED),
@@ -74,6 +88,46 @@ def test_a_neighbour_is_one_unit_away_in_every_type(name: str, data: st.DataObje
             assert found in (BitClass.ONE_ULP, BitClass.SATURATED, BitClass.ZERO_SIGN)
             if np.isfinite(formats.decode([other, pattern], kind)).all() and found is BitClass.SATURATED:
                 raise AssertionError((name, pattern, other))
+
+
+def ordered_codes(kind: formats.DType) -> list[int]:
+    """All codes of numbers of a one- or two-byte type, in the order of their values, zeros once."""
+    codes = np.arange(1 << 8 * kind.width, dtype=np.uint32).astype(kind.bits)
+    values = formats.decode(codes, kind).astype(np.float64)
+    firsts = {float(v): int(c) for v, c in zip(values, codes, strict=True) if not np.isnan(v)}
+    return [firsts[v] for v in sorted(firsts)]
+
+
+@pytest.mark.parametrize("name", [n for n, k in DTYPES.items() if k.width <= 2 and k.kind not in ("bool", "complex")])
+def test_all_neighbours_and_all_second_neighbours(name: str) -> None:
+    kind = dtype(name)
+    codes = np.array(ordered_codes(kind), kind.bits)
+    near = classify(codes[1:], codes[:-1], kind)
+    assert {BitClass(int(k)) for k in near} <= {BitClass.ONE_ULP, BitClass.SATURATED}
+    assert np.count_nonzero(near == BitClass.SATURATED) <= 2  # the largest and infinity, on both sides
+    far = classify(codes[2:], codes[:-2], kind)
+    assert not np.isin(far, (BitClass.ONE_ULP, BitClass.EQUAL)).any()
+
+
+@pytest.mark.parametrize("name", sorted(DTYPES))
+def test_every_type_is_compared_shifted_stale_and_by_coordinates(name: str) -> None:
+    kind = dtype(name)
+    source = np.random.default_rng(5)
+    wide = 2 if kind.kind == "bool" else 256
+    expected = source.integers(0, wide, (12, 10 * kind.width), np.uint8).view(kind.bits).reshape(12, 10)
+    assert compare(expected, expected.copy(), dtype=kind).equal
+    moved = compare(np.roll(expected.ravel(), 3).reshape(12, 10), expected, dtype=kind)
+    if kind.kind != "bool":
+        assert moved.shift == -3
+        assert moved.counts[BitClass.SHIFTED] > 80
+    previous = expected ^ kind.bits.type(1)
+    actual = expected.copy()
+    actual[7, 3:6] = previous[7, 3:6]
+    stale = compare(actual, expected, dtype=kind, previous=previous)
+    assert stale.counts[BitClass.STALE] == 3
+    assert [m.coordinate for m in stale] == [(7, 3), (7, 4), (7, 5)]
+    assert stale.picture().splitlines()[7] == "...sss...."
+    assert len(stale.lines()) >= 5
 
 
 def test_content_that_stayed_is_stale() -> None:

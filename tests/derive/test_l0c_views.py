@@ -96,6 +96,48 @@ def test_a_word_is_passed_on_and_checked() -> None:
     assert derived.call.word == 0x3F800000 | 1 << 46
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_word_for_each_column(data: st.DataObject) -> None:
+    """Each column is multiplied by its own scale; batches share one row of words or have a row each."""
+    draw = data.draw
+    batch = draw(st.none() | st.integers(1, 3))
+    blocks, m = draw(st.integers(1, 3)), draw(st.integers(1, 20))
+    n = draw(st.integers(1, 16 * blocks))
+    shape = (blocks, 16 * -(-m // 16), 16)
+    acc = np.ones(shape if batch is None else (batch, *shape), np.float32)
+    rows = draw(st.sampled_from([None, batch]))
+    scales = 2.0 ** np.arange(-3, 4).astype(np.float32)
+    chosen = scales[np.array(draw(st.lists(st.integers(0, 6), min_size=n, max_size=n)))]
+    if rows is not None:
+        chosen = np.stack([np.roll(chosen, k) for k in range(rows)])
+    pitch = n + 4 * draw(st.integers(0, 2)) + -n % 4  # each row of words starts on 32 B
+    words = np.zeros((rows or 1, pitch), np.uint64)
+    words[:, :n] = chosen.view(np.uint32)
+    view = words[:, :n] if rows is not None else words[0, :n]
+    out = np.zeros((m, n) if batch is None else (batch, m, n), np.float16)
+    derived = derive.l0c2gm(acc, out, quant=view)
+    assert derived.call.quant_kind == "tensor"  # type: ignore[attr-defined]
+    wanted = np.broadcast_to(chosen[:, None, :] if rows is not None else chosen, out.shape).astype(np.float16)
+    np.testing.assert_array_equal(moved(derived, acc, out), wanted.reshape(-1))
+
+
+def test_words_are_laid_out_and_printed() -> None:
+    acc, out = fractals(2, 32, 3), np.zeros((3, 32, 32), np.int8)
+    words = np.full((3, 32), 0x3F800000 | 1 << 46, np.uint64)
+    derived = derive.l0c2gm(acc, out, quant=words)
+    assert derived.quant_layout == te.make_frame_layout("NDExt", 3, 1, 32)
+    assert "MakeMemPtr(quantAddr), MakeFrameLayout<NDExtLayoutPtn>(3, 1, 32)" in derived.to_cpp()
+    with pytest.raises(BadArgument, match=r"quant has 2 rows of words, src_view 3 matrices"):
+        derive.l0c2gm(acc, out, quant=words[:2])
+    with pytest.raises(BadArgument, match=r"quant has 16 words, dst_view 32 columns"):
+        derive.l0c2gm(acc, out, quant=words[:, :16])
+    with pytest.raises(BadArgument, match=r"words lie 2 apart"):
+        derive.l0c2gm(acc, out, quant=np.full((3, 64), 1, np.uint64)[:, ::2])
+    with pytest.raises(BadArgument, match=r"words are uint64"):
+        derive.l0c2gm(acc, out, quant=words.astype(np.int64))
+
+
 def test_columns_beyond_twelve_bits_take_two_calls() -> None:
     acc, out = fractals(256, 16), np.zeros((16, 4096), np.float32)
     derived = derive.l0c2gm(acc, out)
@@ -113,3 +155,6 @@ def test_what_cannot_be_laid_out_says_why() -> None:
         derive.l0c2gm(np.zeros((2, 32, 8), np.float32), np.zeros((32, 16), np.float32))
     with pytest.raises(BadArgument, match="axes"):
         derive.l0c2gm(acc, np.zeros((2, 32, 32), np.float32))
+    for reversed_view in (np.zeros((32, 32), np.float32)[::-1], np.zeros((32, 32), np.float32)[:, ::-1]):
+        with pytest.raises(BadArgument, match="an axis of a view goes backwards; copies go forward only"):
+            derive.l0c2gm(acc, reversed_view)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ascmove import engine
 from ascmove.calls import Call
-from ascmove.cases import Case
 from ascmove.doctor import Kind
-from ascmove.formats.conversion import Multiplier
-from ascmove.moves.lowering import lower
-from ascmove.plan import Plan
+
+from .planting import left_by, loaded
 
 Array = np.ndarray[Any, Any]
 
@@ -209,49 +205,11 @@ class Planted:
 
     def correct(self) -> tuple[Call, Array]:
         """The correct call on loaded tensors, and the destination before it."""
-        return _loaded(CALLS[self.call])
+        return loaded(CALLS[self.call])
 
     def actual(self) -> Array:
         """What the wrong call leaves, whether a rule refuses it or not."""
-        data = deepcopy(CALLS[self.call])
-        for path, value in self.wrong.items():
-            if path == "stale" and value is True:
-                return _loaded(data)[1]
-            if path == "stale":
-                good, before = Planted(self.call, self.kind, {}).actual(), _loaded(data)[1]
-                return np.concatenate((good[:value], before[value:]))
-            if path != "full multiplier":
-                _set(data, path, value)
-        call, before = _loaded(data)
-        plan = lower(call)
-        if "full multiplier" in self.wrong:
-            steps = (
-                replace(s, convert=replace(s.convert, multiplier=Multiplier.FLOAT32)) for s in plan.steps if s.convert
-            )
-            plan = Plan(tuple(steps), plan.src_type, plan.dst_type, plan.quant_type)
-        room = np.full(before.nbytes + (1 << 20), 0xE7, np.uint8)
-        room[: before.nbytes] = before.view(np.uint8)
-        source = np.full(call.src.whole.nbytes + (1 << 20), 0xE7, np.uint8)
-        source[: call.src.whole.nbytes] = call.src.whole.buffer()
-        start, into = call.src.offset * call.src.dtype.width, call.dst.offset * call.dst.dtype.width
-        engine.run(plan, room[into:], source[start:], call.parameters())
-        return room[: before.nbytes].view(before.dtype)
-
-
-def _set(data: Any, path: str, value: Any) -> None:
-    *way, last = path.split(".")
-    for key in way:
-        data = data[int(key)] if isinstance(data, list) else data[key]
-    data[int(last) if isinstance(data, list) else last] = value
-
-
-def _loaded(data: dict[str, Any]) -> tuple[Call, Array]:
-    setup = Case.from_dict(data).setup()
-    setup.load_global()
-    for operand in setup.operands:
-        if not operand.is_global:
-            operand.load(setup.base)
-    return setup.call, setup.dst.initial(setup.base)
+        return left_by(CALLS[self.call], self.wrong)
 
 
 K = Kind
@@ -370,8 +328,8 @@ PLANTED: list[Planted] = [
     Planted("int8 rows", K.SIGN_BIT, {"params.quant": _QUANT ^ _SIGN}),
     Planted("words", K.OFFSET_SIGN, {_QUANTS: [_offset(w, -9) for w in _COLUMN_WORDS]}),
     Planted("words", K.SIGN_BIT, {_QUANTS: [w ^ _SIGN for w in _COLUMN_WORDS]}),
-    Planted("words", K.MULTIPLIER, {"full multiplier": True}),
-    Planted("int8 rows", K.MULTIPLIER, {"full multiplier": True}),
+    Planted("words", K.MULTIPLIER, {"other multiplier": True}),
+    Planted("int8 rows", K.MULTIPLIER, {"other multiplier": True}),
     Planted("words", K.UNIT, {"dst.layout.stride": [2, 1]}),
     Planted("words", K.GAP, {"dst.layout.stride": [24, 1]}),
     Planted("words", K.SWAPPED, {"dst.layout.shape": [48, 32]}),

@@ -159,6 +159,53 @@ def test_a_mistake_in_the_call_is_undone() -> None:
     assert "the mistake is in its parameters" in str(found)
 
 
+def test_what_lies_behind_a_tensor_is_unknown_and_said_so() -> None:
+    core = am.Core("atlas-a2")
+    numbers = np.arange(1, 2561, dtype=np.float32)
+    x = core.global_tensor(numbers[:1400])
+    call = BasicCall(core.local_tensor("VECIN", "float", 256, fill=0), x, am.DataCopyParams(8, 4, 18, 0))
+    actual = np.concatenate([numbers[320 * burst :][:32] for burst in range(8)])  # bursts 5 to 7: behind the 1400
+    found = examine(call, actual, before=np.zeros(256, np.float32))
+    assert found.best is not None
+    assert found.best.changes == (("src_gap", 18, 36),)
+    assert found.best.unknown == 3 * 32
+    assert "(96 elements would come from behind the end of a tensor: unknown)" in str(found)
+
+
+def test_mistakes_that_the_bytes_do_not_tell_apart_are_called_so() -> None:
+    core = am.Core("atlas-a2")
+    x = core.global_tensor(np.arange(512, dtype=np.float32))
+    call = BasicCall(core.local_tensor("VECIN", "float", 32, fill=0), x, am.DataCopyParams(2, 2, 3, 0))
+    found = examine(call, np.arange(32, dtype=np.float32), before=np.zeros(32, np.float32))
+    alike = found.equally_good
+    assert {("src_gap", 3, 0), ("block_len", 2, 4)} <= {e.changes[0] for e in alike}
+    assert f"the bytes do not tell the first {len(alike)} apart" in str(found)
+    told = [e["as_good_as_the_first"] for e in found.to_dict()["explanations"]]
+    assert told[: len(alike)] == [True] * len(alike)
+
+
+def test_a_number_without_a_known_reason_is_found() -> None:
+    right = plain(1024, 16)
+    right = BasicCall(right.dst, right.src, am.DataCopyParams(16, 3, 9, 4))
+    actual = np.zeros(1024, np.float32)
+    for burst in range(16):
+        actual[56 * burst : 56 * burst + 24] = np.arange(1, 1 + 10240, dtype=np.float32)[8 * 28 * burst :][:24]
+    found = examine(right, actual, before=np.zeros(1024, np.float32))
+    assert found.best is not None
+    assert found.best.kinds == (Kind.OTHER,)
+    assert found.best.changes == (("src_gap", 9, 25),)
+
+
+def test_the_mistaken_layout_of_a_matrix_is_shown() -> None:
+    found, _ = diagnose(Planted("float rows", Kind.VALID, {"dst.layout.stride": [56, 1]}))
+    assert found.best is not None
+    assert "MakeShape(40, 56), MakeStride(104, 1)" in found.corrected
+    assert "MakeShape(40, 56), MakeStride(56, 1)" in found.mistaken(found.best)
+    fractal, _ = diagnose(Planted("fractals", Kind.C0, {"dst.layout.c0": 8}))
+    assert fractal.best is not None
+    assert "MakeFrameLayout<NZLayoutPtn, 8>(48, 64)" in fractal.mistaken(fractal.best)
+
+
 def test_sizes_are_checked() -> None:
     with pytest.raises(BadArgument, match="actual holds 12 B, the destination 1024 B"):
         examine(plain(), np.zeros(3, np.float32))

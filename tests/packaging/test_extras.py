@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ascmove import engine
+
 ROOT = Path(__file__).parents[2]
 CASE = "examples/cases/slice_gm_to_ub.yaml"
 KERNEL = "tests/reading/kernels/class_members.cpp"
@@ -23,6 +25,10 @@ NEEDS = {
 }
 
 
+#: extra: modules of the tools that only the project's own sessions use
+TOOLS = {"docs": ("mkdocs", "mkdocstrings"), "dev": ("mypy", "ruff", "codespell_lib", "build", "pre_commit")}
+
+
 def declared() -> set[str]:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     table = text.split("[project.optional-dependencies]\n")[1].split("\n[")[0]
@@ -33,8 +39,36 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_all_extras_are_declared() -> None:
-    assert {"viz", "serve", "cpp", "torch", "docs", "dev", "test"} <= declared()
+def test_all_extras_are_declared_and_tried() -> None:
+    assert declared() == {*NEEDS, *TOOLS, "torch", "browser"}
+
+
+@pytest.mark.parametrize(("extra", "module"), [(extra, module) for extra in TOOLS for module in TOOLS[extra]])
+def test_tools_of_the_project_belong_to_an_extra(extra: str, module: str) -> None:
+    """Tools are no part of the package, so nothing asks for them but the sessions, which install the extra."""
+    sessions = (ROOT / "noxfile.py").read_text(encoding="utf-8")
+    assert re.search(rf'"-e", "\.\[(\w+,)*{extra}(,\w+)*\]"', sessions), f"no session installs {extra}"
+    if find_spec(module) is None:
+        pytest.skip(f"{module} is not installed: pip install 'ascmove[{extra}]'")
+
+
+def test_torch_is_left_out_with_a_hint() -> None:
+    """Nothing needs torch but who has tensors of it; the benchmark times it where it is there."""
+    if "native" not in engine.available():
+        pytest.skip("the native engine was not built")
+    hide = "import sys; sys.modules['torch'] = None\n"
+    done = python(
+        f"{hide}from ascmove.cli import main; main(['bench', '--only', 'tile 32', '--rounds', '1', '--others'])"
+    )
+    assert done.stderr == "note: torch is left out: pip install 'ascmove[torch]'\n"
+    assert "times the native engine" in done.stdout
+
+
+def test_browser_tests_are_skipped_with_a_hint() -> None:
+    hide = "import sys; sys.modules['playwright'] = None; import pytest; "
+    done = python(f"{hide}pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/browser/test_notebook.py'])")
+    assert "pip install 'ascmove[browser]'" in done.stdout
+    assert " passed" not in done.stdout
 
 
 @pytest.mark.parametrize("extra", NEEDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +72,15 @@ def test_a_name_that_is_not_there() -> None:
 def test_a_loaded_room_does_not_hide_the_function_of_its_name(name: str) -> None:
     shown = python(f"import ascmove.{name}, ascmove.cases; from ascmove import {name}; print(type({name}).__name__)")
     assert shown.strip() == FunctionType.__name__
+
+
+def test_the_benchmark_of_the_import_runs() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "benchmarks" / "import_time.py"), "--rounds", "1", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    assert list(found) == ["import numpy", "import ascmove", "first copy"]
+    assert all(set(figures) == {"median", "smallest", "to numpy"} for figures in found.values())

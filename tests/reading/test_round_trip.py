@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -90,3 +91,22 @@ def test_tensors_of_words_with_batches_come_back(data: st.DataObject) -> None:
         strategies.calls("l0c2gm").filter(lambda c: isinstance(c, L0cCall) and c.quant_operand is not None)
     )
     assert_same(call)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_derived_copies_out_of_l0c_come_back(data: st.DataObject) -> None:
+    """Allocated rows beyond the valid ones, pitches, column-major results, words in a tensor, several calls."""
+    draw = data.draw
+    batch = draw(st.none() | st.integers(1, 3))
+    blocks, rows = draw(st.integers(1, 3)), 16 * draw(st.integers(1, 3))
+    lead = () if batch is None else (batch,)
+    acc = np.zeros((*lead, blocks, rows + 16 * draw(st.integers(0, 2)), 16), np.float32)[..., :rows, :]
+    m, n = draw(st.integers(1, rows)), draw(st.integers(1, 16 * blocks))
+    words = np.full(-(-n // 4) * 4, 1, np.uint64)[:n] if draw(st.booleans()) else None
+    kind = np.int8 if words is not None else np.float16
+    out = np.zeros((*lead, m, n + draw(st.integers(0, 9))), kind)[..., :n]
+    if draw(st.booleans()):
+        out = np.zeros((*lead, n, m + draw(st.integers(0, 9))), kind)[..., :m].swapaxes(-1, -2)
+    for call in derive.l0c2gm(acc, out, quant=words).calls:
+        assert_same(call)

@@ -93,7 +93,7 @@ def basic(
     states = None if x.position == "GM" else x.states()
     if states is not None:
         low, high = filled or (0, max(0, x.count))
-        states[low * x.dtype.width : high * x.dtype.width] = 1
+        states[low * x.dtype.width : high * x.dtype.width] = 2  # as data
     return am.diagnose(y, x, copy if isinstance(copy, int) else am.DataCopyParams(*copy))
 
 

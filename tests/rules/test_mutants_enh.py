@@ -108,7 +108,7 @@ EDGES: list[Edge] = [
         "blocks of 32 B of more bursts than fractals",
         {"counts": (512, 512), "copy": (4, 8)},
         {
-            "ENH012": (1,),
+            "ENH012": ("block_count 2, block_len 1",),
             "TEN008": ("src.count 8192", "block_count 1, block_len 2"),
             "TEN009": ("dst.count 8192", "block_count 1, block_len 2"),
         },
@@ -127,6 +127,11 @@ EDGES: list[Edge] = [
         "blocks of 32 B of the destination alone",
         {"counts": (8192, 512), "copy": (1, 32)},
         {"ENH012": (2,), "TEN009": ("dst.count 8192", "block_len 2")},
+    ),
+    (
+        "blocks of 32 B of less than a fractal",
+        {"counts": (128, 128), "copy": (1, 8)},
+        {"ENH012": (), "TEN008": ("src.count 2048",), "TEN009": ("dst.count 2048",)},
     ),
     ("column blocks", {"counts": (1024, 512), "copy": (2, 1)}, {"ENH014": ("src_gap 1", "block_len 2")}),
     ("column blocks without rest", {"counts": (512, 512), "copy": (2, 1)}, {}),

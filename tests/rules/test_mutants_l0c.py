@@ -212,6 +212,18 @@ EDGES: list[Edge] = [
     ("32 rows of 31 into NZ", {"src": ("NZ", 31, 16), "dst": ("NZ", 32, 16)}, {}),
     ("16 columns of 15 of DN", {"src": ("NZ", 16, 15), "dst": ("DN", 16, 16)}, {"L0C039": (15,)}),
     (
+        "a slice of 32 rows of 30",
+        {"src": ("NZ", 30, 30), "dst": ("ND", 64, 64), "dst_cut": ((2, 4), (32, 32))},
+        {"L0C039": (30,)},
+    ),
+    ("batches of 32 rows of 30", {"src": ("NZ", 2, 30, 32), "dst": ("ND", 2, 32, 32)}, {"L0C039": (30,)}),
+    (
+        "a slice of batches of 32 rows of 30",
+        {"src": ("NZ", 2, 30, 32), "dst": ("ND", 3, 64, 64), "dst_cut": ((1, (2, 4)), (2, (32, 32)))},
+        {"L0C039": (30,)},
+    ),
+    ("glued batches of narrower matrices", {**GLUED, "dst": ("NZ", 3, 16, 64)}, {"L0C028": (32,)}),
+    (
         "48 allocated rows of 32",
         {"src": ("NZ", 32, 32), "dst": ("ND", 32, 32), "counts": (1536, None)},
         {"L0C040": (48,)},

@@ -217,6 +217,21 @@ LOOPS: list[Edge] = [
         {"TEN008": ("src.count 32", "loop_size[1] 1")},
     ),
     (
+        "a source with pads inside",
+        {"loops": [[1, 8], [1, 16], [8, 4], [2, 0], [2, 0]], "counts": (24, 64)},
+        {"TEN008": ("src.count 32", "loop_size[1] 3")},
+    ),
+    (
+        "a source with pads outside",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 2], [0, 0]], "counts": (24, 64)},
+        {"TEN008": ("src.count 32", "loop_size[1] 3")},
+    ),
+    (
+        "a source of two turns",
+        {"loops": [[1, 8], [1, 8], [8, 2], [0, 0], [0, 0]], "counts": (15, 64)},
+        {"TEN008": ("src.count 16", "loop_size[1] 1")},
+    ),
+    (
         "a source that stands still",
         {"loops": [[1, 0], [1, 8], [8, 4], [0, 0], [0, 0]], "counts": (6, 64)},
         {"TEN008": ("src.count 8", "loop_size[0] 6")},

@@ -199,9 +199,9 @@ def test_bound_findings_name_the_first_tuple() -> None:
     assert finding.code == "TEN009"
     assert finding.nearest == ("dst.count 992", "loop_size[1] 13")
     assert (
-        finding.effect == "first written outside at i1 12, i0 32: dst element 800 (byte 3200)"
+        finding.effect == "first written outside at loop 1 turn 12, loop 0 turn 32: dst element 800 (byte 3200)"
         or finding.effect.startswith(
-            "first written outside at i1 13, i0 0: dst element 832 (byte 3328), src element 416"
+            "first written outside at loop 1 turn 13, loop 0 turn 0: dst element 832 (byte 3328), src element 416"
         )
     )
 

@@ -23,7 +23,7 @@ from ascmove.calls.enhanced import EnhancedCall
 from ascmove.calls.fields import settle
 from ascmove.calls.l0c import L0cCall
 from ascmove.calls.l0c_operand import Cut, L0cOperand
-from ascmove.calls.nddma import ARRAYS, NdDmaCall
+from ascmove.calls.nddma import ARRAYS, Bits, NdDmaCall
 from ascmove.calls.slice import SliceCall
 from ascmove.errors import BadArgument
 from ascmove.formats.dtype import DType, dtype
@@ -134,6 +134,7 @@ def _(call: Call, step: Step, new: object) -> Call:
 
 #: the old names of the gaps, which a caller may have used beside the new ones
 _OLD_GAPS = ("src_stride", "dst_stride")
+_GAP_FIELDS = ("block_count", "block_len", "src_gap", "dst_gap")
 
 
 @part.register
@@ -141,7 +142,7 @@ def _(params: DataCopyParams, step: Step) -> Any:
     if step in _OLD_GAPS:
         gap = str(step).replace("stride", "gap")
         return next((old for name, _, old in params.conflicts if name == gap), None)
-    if step not in ("block_count", "block_len", "src_gap", "dst_gap"):
+    if step not in _GAP_FIELDS:
         raise BadArgument(f"DataCopyParams has no {step}")
     return getattr(params, str(step))
 
@@ -271,12 +272,16 @@ def plain(value: object) -> Any:
     >>> plain((1, (2, 3)))
     [1, [2, 3]]
     """
+    if isinstance(value, Bits):
+        return {"bits": value.pattern}
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, np.generic):
         return value.item()
+    if isinstance(value, DataCopyParams):
+        return {name: getattr(value, name) for name in _GAP_FIELDS}
     if isinstance(value, Cut):
         return {"coord": plain(value.coord), "shape": plain(value.shape)}
     if isinstance(value, (Tensor, L0cOperand)):

@@ -58,6 +58,9 @@ class Operand:
             self.tensor.buffer()[: bits.nbytes] = np.ascontiguousarray(bits).view(np.uint8)
         else:
             self.tensor.view(0, bits.size).write(bits.view(self.tensor.dtype.carrier))  # type: ignore[attr-defined]
+            states = self.tensor.states()
+            if self.spec.rows is not None and states is not None:
+                states[: bits.nbytes] = self.spec.rows.states(bits.size, self.tensor.dtype.width)
 
     def check_held(self, base: Path, plan: Plan | None) -> None:
         """CaseError for a data file that ends before what the call reads does."""

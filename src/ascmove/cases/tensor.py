@@ -14,6 +14,7 @@ from ascmove.cases.data import Data
 from ascmove.cases.fields import Element, Kind, Position, Size, Strict
 from ascmove.errors import CaseError
 from ascmove.formats.dtype import DType
+from ascmove.tensors import ByteState
 
 Array = np.ndarray[Any, Any]
 
@@ -21,8 +22,31 @@ Array = np.ndarray[Any, Any]
 LARGEST_TENSOR = 1 << 30
 
 
+class RowsSpec(Strict):
+    """What an earlier copy left: rows of ``pitch`` elements, ``data`` of them written and ``pads`` behind as pads."""
+
+    pitch: Size
+    data: Size
+    pads: Size = 0
+
+    @model_validator(mode="after")
+    def _fits(self) -> RowsSpec:
+        if not 0 < self.data + self.pads <= self.pitch:
+            raise ValueError(f"data {self.data} and pads {self.pads} are not 1 to pitch = {self.pitch} elements")
+        return self
+
+    def states(self, count: int, width: int) -> Array:
+        """The state of each byte of ``count`` elements."""
+        column = np.arange(count) % self.pitch
+        padded = np.where(column < self.data + self.pads, ByteState.PAD, ByteState.UNDEFINED)
+        return np.repeat(np.where(column < self.data, ByteState.DATA, padded).astype(np.uint8), width)
+
+
 class TensorSpec(Strict):
-    """``count`` or ``shape`` in elements; ``address`` in bytes; ``offset`` in elements makes the operand a view."""
+    """``count`` or ``shape`` in elements; ``address`` in bytes; ``offset`` in elements makes the operand a view.
+
+    ``rows`` says which part of a local tensor's content was written; all of it where it is left out.
+    """
 
     position: Position
     dtype: Kind
@@ -33,11 +57,14 @@ class TensorSpec(Strict):
     shape_info: list[Size] | None = None
     data: Data | None = None
     fill: Element = None
+    rows: RowsSpec | None = None
 
     @model_validator(mode="after")
     def _consistent(self) -> TensorSpec:
         if self.data is not None and self.fill is not None:
             raise ValueError("both data and fill are given; fill is one value for all elements")
+        if self.rows is not None and (self.position == "GM" or not self.known):
+            raise ValueError("rows is for local tensors with data or fill; global memory is defined everywhere")
         for name, check in (("fill", self._check_fill), ("data", self._check_data)):
             try:
                 check()

@@ -23,6 +23,7 @@ def one_of(*values: str) -> Callable[[str], list[str]]:
     """
 
     def complete(incomplete: str) -> list[str]:
+        """The values that begin so."""
         return [value for value in values if value.startswith(incomplete)]
 
     return complete

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from ascmove import engine
 from ascmove.cli.arguments import AsJson
-from ascmove.cli.console import progress, say, table
+from ascmove.cli.console import complain, progress, say, table
 from ascmove.errors import BadArgument
 
 
@@ -39,6 +40,8 @@ def bench(
     jobs = [job for job in all_jobs() if only in job.name]
     if not jobs:
         raise BadArgument(f"no job has {only!r} in its name")
+    if others and find_spec("torch") is None:
+        complain("torch is left out: pip install 'ascmove[torch]'", "note")
     results = [report.run_job(job, rounds, others=others) for job in progress(jobs, "timing")]
     text = report.as_json(results)
     if out is not None:

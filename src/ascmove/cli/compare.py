@@ -11,6 +11,7 @@ import typer
 
 from ascmove.cli.arguments import AsJson, one_of, types
 from ascmove.cli.console import put_json, say
+from ascmove.cli.results import Result, read_elements
 from ascmove.compare.thresholds import THRESHOLDS
 from ascmove.errors import BadArgument, CaseError
 
@@ -72,9 +73,9 @@ def compare(
     from ascmove.compare import compare as compared
 
     sides = _Sides(actual, expected, dtype)
-    held = sides.previous if previous is None else sides.read(previous)
+    held = sides.previous if previous is None else read_elements(previous, sides.kind)
     where = sides.layout if layout is None else layout_of(layout)
-    found = compared(sides.read(actual), sides.expected(), where, dtype=sides.kind, previous=held, threshold=threshold)
+    found = compared(sides.actual, sides.expected(), where, dtype=sides.kind, previous=held, threshold=threshold)
     if svg is not None:
         svg.write_text(found.to_svg(), encoding="utf-8")
     if as_json:
@@ -107,27 +108,17 @@ class _Sides:
             self._output = run.output
             self.previous = operand.initial(run.setup.base) if operand.spec.known else None
             self.layout = getattr(run.setup.call, "dst_operand", None) and _whole_layout(run.setup.call)
+            found = Result(actual)
         else:
-            self.kind = as_dtype(dtype) if dtype is not None else _own_type(actual)
+            found = Result(actual)
+            self.kind = as_dtype(dtype) if dtype is not None else found.own_type()
+        self.actual = found.elements(self.kind)
+        if self.layout is None:
+            self.layout = found.shape
 
     def expected(self) -> Array:
         """The elements that should be there."""
-        return self.read(self._expected) if self._output is None else self._output
-
-    def read(self, path: Path) -> Array:
-        """A file as elements of the type."""
-        return read_elements(path, self.kind)
-
-
-def read_elements(path: Path, kind: DType) -> Array:
-    """The elements of a result file, bit for bit. Raises CaseError for files that cannot be read."""
-    from ascmove.cases.files import content_bytes, read_content
-
-    if path.suffix.lower() not in (".npy", ".bin") or not path.is_file():
-        raise CaseError(f"{path}: a result is a .npy or .bin file that exists")
-    if content_bytes(path) % kind.width:
-        raise CaseError(f"{path}: {content_bytes(path)} B do not divide into {kind} ({kind.width} B each)")
-    return np.frombuffer(read_content(path), kind.bits)
+        return read_elements(self._expected, self.kind) if self._output is None else self._output
 
 
 def layout_of(text: str) -> Any:
@@ -151,11 +142,3 @@ def _whole_layout(call: Any) -> Any:
     """The destination layout of a Tensor API case, where it covers the buffer from its start."""
     operand = call.dst_operand
     return operand.frame if operand.frame_offset == 0 and not operand.broken_cut else None
-
-
-def _own_type(path: Path) -> DType:
-    from ascmove.formats.dtype import dtype as as_dtype
-
-    if path.suffix.lower() != ".npy" or not path.is_file():
-        raise BadArgument(f"{path}: the element type is not known; say it with --dtype")
-    return as_dtype(np.load(path, mmap_mode="r", allow_pickle=False).dtype)

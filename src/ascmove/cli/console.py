@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, TypeVar
 
-from ascmove.findings import Finding, block_lines, by_cause
+from ascmove.findings import Finding, Severity, block_lines, by_cause
 
 Item = TypeVar("Item")
 
@@ -46,10 +46,10 @@ def say(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
-def complain(text: str) -> None:
-    """What is wrong with the arguments or a file, as one block."""
+def complain(text: str, severity: Severity = "error") -> None:
+    """What is wrong with the arguments, a file or the installation, as one block."""
     first, *rest = text.strip().splitlines() or ["failed without a message"]
-    sys.stderr.write("\n".join([f"{paint('error', _COLOURS['error'], sys.stderr)}: {first}", *rest]) + "\n")
+    sys.stderr.write("\n".join([f"{paint(severity, _COLOURS[severity], sys.stderr)}: {first}", *rest]) + "\n")
 
 
 def show_findings(findings: Sequence[Finding]) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ascmove.cli.arguments import AsJson, CaseFile
-from ascmove.cli.compare import read_elements
 from ascmove.cli.console import put_json, say
+from ascmove.cli.results import read_elements
 from ascmove.errors import CaseError
 
 if TYPE_CHECKING:

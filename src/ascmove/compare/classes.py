@@ -63,11 +63,12 @@ def classify(actual: Array, expected: Array, kind: DType) -> Array:
     with np.errstate(over="ignore"):
         close = np.where(rank_a > rank_e, rank_a - rank_e, rank_e - rank_a).astype(np.uint64) == 1
     found[close] = BitClass.ONE_ULP
-    found[_saturated(actual, expected, kind)] = BitClass.SATURATED
     if not kind.is_integer and kind.kind != "bool":
         a, e = formats.decode(actual, kind), formats.decode(expected, kind)
+        found[np.isnan(a) ^ np.isnan(e)] = BitClass.DIFFERENT  # a NaN has no neighbour
         found[np.isnan(a) & np.isnan(e)] = BitClass.NAN_PAYLOAD
         found[(a == 0) & (e == 0)] = BitClass.ZERO_SIGN
+    found[_saturated(actual, expected, kind)] = BitClass.SATURATED
     found[actual == expected] = BitClass.EQUAL
     return found
 
@@ -92,7 +93,8 @@ def _rank_table(kind: DType) -> Array:
     values = formats.decode(np.arange(256, dtype=np.uint8), kind)
     known = np.unique(values[~np.isnan(values)])
     # a NaN has no neighbour
-    table: Array = np.where(np.isnan(values), 1000, np.searchsorted(known, np.nan_to_num(values, nan=0.0)))
+    lost = np.isnan(values)
+    table: Array = np.where(lost, 1000, np.searchsorted(known, np.where(lost, 0.0, values)))
     return table.astype(np.uint64)
 
 
@@ -103,20 +105,26 @@ def _saturated(actual: Array, expected: Array, kind: DType) -> Array:
     a, e = formats.decode(actual, kind), formats.decode(expected, kind)
     if kind.is_integer:
         low, high = kind.range
+        if kind.kind == "uint" and kind.width > 1:
+            low = high  # no conversion clamps to the 0 of a wide unsigned type
         ends = ((a == low) | (a == high)) != ((e == low) | (e == high))
         distance = np.where(a > e, a - e, e - a)
         return np.asarray(ends & (distance != 1) & (a != e))
-    top = _largest(kind)
-    overflow = [(x == np.sign(y) * top) & np.isinf(y) for x, y in ((a, e), (e, a))]
-    cleared = [(x == 0) & np.isnan(y) for x, y in ((a, e), (e, a))]
+    top, infinite = _largest(kind)
+    sides = ((a, e), (e, a))
+    # what overflows is infinite, or NaN in a type without infinity
+    overflow = [
+        (x == np.sign(y) * top) & np.isinf(y) if infinite else (np.abs(x) == top) & np.isnan(y) for x, y in sides
+    ]
+    cleared = [(x == 0) & np.isnan(y) for x, y in sides]
     return np.asarray(overflow[0] | overflow[1] | cleared[0] | cleared[1])
 
 
 @cache
-def _largest(kind: DType) -> float:
-    """The largest finite value of a floating type."""
+def _largest(kind: DType) -> tuple[float, bool]:
+    """The largest finite value of a floating type, and whether the type has an infinity."""
     if kind.width == 1:
         values = formats.decode(np.arange(256, dtype=np.uint8), kind)
-        return float(values[np.isfinite(values)].max())
+        return float(values[np.isfinite(values)].max()), bool(np.isinf(values).any())
     infinity = int(formats.encode(np.array([np.inf]), kind)[0])
-    return float(formats.decode([infinity - 1], kind)[0])
+    return float(formats.decode([infinity - 1], kind)[0]), True

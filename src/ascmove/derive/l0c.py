@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
@@ -16,6 +16,7 @@ from ascmove.derive.result import Derivation
 from ascmove.derive.search import Cannot, errors_of, refusal
 from ascmove.derive.tables import moves, table
 from ascmove.derive.views import Array, owner
+from ascmove.derive.words import Words
 from ascmove.errors import BadArgument
 from ascmove.formats.dtype import DType
 from ascmove.formats.dtype import dtype as as_dtype
@@ -43,11 +44,12 @@ def l0c2gm(
     ``src_view``: the fractals in L0C as they lie there, axes ``([batch,] column block, row, 16)``. ``dst_view``: where
     the matrix goes in GM, axes ``([batch,] row, column)`` with any pitch, row-major or column-major; or the axes of
     ``pattern``: NZ ``([batch,] column block, row, C0)``, NHWC, NCHW, NC1HWC0. It may have fewer rows and columns than
-    the source. ``quant`` (a `numpy.uint64` word) and ``trait`` are those of the call; ``src_dtype``, ``dst_dtype``
-    name element types that NumPy has not.
+    the source. ``quant``: a `numpy.uint64` word for all columns, or an array of them, axes ``([batch,] column)``, that
+    goes to L1; ``trait`` is that of the call; ``src_dtype``, ``dst_dtype`` name element types that NumPy has not.
 
-    The result has ``dst_layout`` and ``src_layout``; it is a list of calls where one cannot take all batches or
-    columns. Raises BadArgument or RuleViolation with the reason when the hardware cannot.
+    The result has ``dst_layout``, ``src_layout`` and, with an array of words, ``quant_layout``; it is a list of calls
+    where one cannot take all batches or columns. Raises BadArgument or RuleViolation with the reason when the hardware
+    cannot.
 
     >>> import numpy as np
     >>> acc, out = np.zeros((2, 32, 16), np.float32), np.zeros((20, 64), np.float32)
@@ -59,6 +61,10 @@ def l0c2gm(
     core = Core("ascend-950")
     src = core.declare_local("CO1", wanted.src_type, wanted.src_count)
     dst = core.declare_global(wanted.dst_type, wanted.dst_count, 0)
+    words = Words.of(quant, core)
+    if words is not None:
+        words.check(wanted.src.shape[0] if len(wanted.src.shape) == 4 else None, wanted.rows_columns[1])
+        wanted = replace(wanted, words=words)
     reasons: list[Cannot] = []
     for parts in wanted.divisions():
         try:
@@ -81,8 +87,10 @@ class _Side:
     @classmethod
     def of(cls, view: Array) -> _Side:
         base, width = owner(view), view.dtype.itemsize
-        if any(stride % width or stride < 0 for stride in view.strides):
-            raise BadArgument(f"strides of {view.strides} B: axes run forward, in whole elements of {width} B")
+        if any(stride < 0 for stride, n in zip(view.strides, view.shape, strict=True) if n > 1):
+            raise BadArgument(f"an axis of a view goes backwards; copies go forward only: strides of {view.strides} B")
+        if any(stride % width for stride in view.strides):
+            raise BadArgument(f"strides of {view.strides} B are not whole elements of {width} B")
         start = view.__array_interface__["data"][0] - base.__array_interface__["data"][0]
         return cls(view.shape, tuple(s // width for s in view.strides), int(start) // width)
 
@@ -105,6 +113,7 @@ class _Wanted:
     dst_type: DType
     src_count: int
     dst_count: int
+    words: Words | None = None
 
     @classmethod
     def of(cls, src: object, dst: object, pattern: object, dtypes: tuple[object, object]) -> _Wanted:
@@ -161,24 +170,23 @@ class _Wanted:
             yield [part for single in singles for part in single._column_parts()]
 
     def _at(self, batch: int) -> _Wanted:
-        return self._with(self.src.without_batch(batch), self.dst.without_batch(batch))
+        words = None if self.words is None else self.words.at(batch)
+        return replace(self, src=self.src.without_batch(batch), dst=self.dst.without_batch(batch), words=words)
 
     def _column_parts(self) -> Iterator[_Wanted]:
         columns = self.rows_columns[1]
         for start in range(0, columns, MOST_COLUMNS):
             stop = min(columns, start + MOST_COLUMNS)
             src = self.src.part(0, start // ROW, -(-stop // ROW))
-            yield self._with(src, self.dst.part(1, start, stop))
-
-    def _with(self, src: _Side, dst: _Side) -> _Wanted:
-        return _Wanted(src, dst, self.tag, self.src_type, self.dst_type, self.src_count, self.dst_count)
+            words = None if self.words is None else self.words.part(start, stop)
+            yield replace(self, src=src, dst=self.dst.part(1, start, stop), words=words)
 
     def call(self, dst: Tensor, src: Tensor, quant: object, trait: CopyL0C2GMTrait | None) -> L0cCall:
         """One call. Cannot when a rule refuses it or it would move other elements."""
         made = L0cCall(
             self._operand(dst, self.dst, self._dst_layout()),
             self._operand(src, self.src, self._src_layout()),
-            quant,
+            quant if self.words is None else self.words.operand,
             trait,
         )
         errors = errors_of(made)

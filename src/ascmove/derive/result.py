@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ascmove.calls import BasicCall, Call, L0cCall, NdDmaCall, SliceCall
+from ascmove.derive.words import on
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
 from ascmove.moves.transfer import Transfer, perform, verdict_of
@@ -21,7 +22,7 @@ _ARGUMENTS: dict[type[Call], tuple[str, ...]] = {
     BasicCall: ("params",),
     L0cCall: ("dst_layout", "src_layout"),
 }
-_KNOWN = frozenset(name for names in _ARGUMENTS.values() for name in names)
+_KNOWN = frozenset(name for names in _ARGUMENTS.values() for name in names) | {"quant_layout"}
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class Derivation:
 
     A single call unpacks into what `data_copy` takes behind ``dst`` and ``src``, and has the same as attributes:
     ``params`` and ``config`` (NDDMA), ``dst_slice_info``, ``src_slice_info``, ``dim_value`` (slice), ``params`` (plain
-    copy), ``dst_layout`` and ``src_layout`` (L0C to GM). Tensors begin ``src_offset`` and ``dst_offset`` elements
-    behind the start of the arrays::
+    copy), ``dst_layout`` and ``src_layout`` (L0C to GM; ``quant_layout`` where words lie in a tensor). Tensors begin
+    ``src_offset`` and ``dst_offset`` elements behind the start of the arrays::
 
         found = am.derive.nddma(x[::2], y)
         am.data_copy(local[found.dst_offset:], glob[found.src_offset:], *found)
@@ -104,12 +105,15 @@ def rebound(call: Call, dst: Tensor, src: Tensor) -> Call:
     if isinstance(made, L0cCall):
         made.dst_operand = replace(made.dst_operand, tensor=made.dst)
         made.src_operand = replace(made.src_operand, tensor=made.src)
+        if made.quant_operand is not None:
+            made.quant = on(made.core, made.quant_operand)
     return made
 
 
 def _argument(call: Call, name: str) -> Any:
-    if isinstance(call, L0cCall):
-        return (call.dst_operand if name == "dst_layout" else call.src_operand).layout
+    if isinstance(call, L0cCall) and name in ("dst_layout", "src_layout", "quant_layout"):
+        operand = {"dst_layout": call.dst_operand, "src_layout": call.src_operand}.get(name, call.quant_operand)
+        return None if operand is None else operand.layout
     found = getattr(call, name, None)
     if found is None:
         raise AttributeError(f"a {call.family} call has no {name}")

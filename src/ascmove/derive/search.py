@@ -142,7 +142,9 @@ def refusal(reasons: Sequence[Cannot]) -> Exception:
     if first.findings:
         return RuleViolation(first.findings)
     lines = [first.reason]
-    other = next((why for why in reversed(reasons) if why.findings or why.reason != first.reason), None)
+    others = [why for why in reversed(reasons) if why.findings or why.reason != first.reason]
+    # a rule that a call of fewer loops breaks says more than a run that was cut too short
+    other = next((why for why in others if why.findings), others[0] if others else None)
     if other is not None:
         lines += [other.reason] if other.reason else [f"{f.message} (rule {f.code})" for f in other.findings[:3]]
     return BadArgument("\n".join(lines))

@@ -10,6 +10,7 @@ from ascmove.derive.gaps import MOST_BURSTS, Route, on_core, runs, whole_blocks
 from ascmove.derive.result import Derivation
 from ascmove.derive.search import Cannot, fewest_calls
 from ascmove.derive.views import Loop, Nest, nest_of
+from ascmove.hardware import Product
 
 #: rows and axes of one call
 MOST_ROWS, MOST_AXES = 1536, 8
@@ -35,20 +36,29 @@ def slice(
     >>> src_slice_info[0].stride, src_slice_info[0].burst_len, dim_value
     (7, 3, 2)
     """
-    nest = nest_of(src_view, dst_view, None, dtype).merged
+    return Derivation(tuple(slice_copy(nest_of(src_view, dst_view, None, dtype).merged, route, product)))
+
+
+def slice_copy(nest: Nest, route: Route, product: Product | str) -> list[Call]:
+    """The slice copies that do a nest. Raises like `slice`."""
     src, dst = on_core(nest, route, product)
 
     def build(part: Nest) -> Iterator[Call]:
         run, around = runs(part)
         burst = whole_blocks("a run", run.turns, nest)
+        found = False
         for bursts in (1, 0) if around else (0,):
             for start, tight in ((True, False), (True, True), (False, False)):
                 call = _call(nest, part, run, burst, around[:bursts], around[bursts:], start, tight)
                 if call is not None:
+                    found = True
                     infos, src_offset, dst_offset = call
                     yield SliceCall(dst.view(dst_offset), src.view(src_offset), infos[1], infos[0], len(infos[0]))
+        if not found:
+            strides = " and ".join(f"{side} {[getattr(loop, side) for loop in around]}" for side in ("src", "dst"))
+            raise Cannot(f"rows at strides {strides} are no axes of one shape; one call has axes inside of each other")
 
-    return Derivation(tuple(fewest_calls(nest, build)))
+    return fewest_calls(nest, build)
 
 
 Infos = tuple[SliceInfo, ...]

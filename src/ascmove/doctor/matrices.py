@@ -49,8 +49,10 @@ def _geometry_fields(call: L0cCall, geometry: Geometry) -> Iterator[Field]:
     most_rows, most_columns = call.src_operand.totals
     yield Field("n_size", "length", columns, dst, slot=6, side="n", limit=most_columns)
     yield Field("m_size", "length", rows, 0, slot=7, side="m", limit=most_rows)
-    yield Field("src_stride", "stride", geometry.src_stride, ROW * src, -(-rows // ROW) * ROW, 0, "src")
-    yield Field("dst_stride", "stride", geometry.dst_stride, dst, inside[geometry.walk], 0, "dst")
+    # strides of fractals follow from the layout: nobody counts them in a unit
+    yield Field("src_stride", "stride", geometry.src_stride, 0, -(-rows // ROW) * ROW, 0, "src")
+    unit = 0 if geometry.walk == "NZ" else dst
+    yield Field("dst_stride", "stride", geometry.dst_stride, unit, inside[geometry.walk], 0, "dst")
     if geometry.walk != "NZ":
         yield Field("nz2dn", "walk", int(geometry.walk == "DN"))
     if geometry.src_batches is not None:

@@ -82,7 +82,7 @@ def _units(field: Field, widths: tuple[int, int], undo: bool) -> Iterator[Mistak
     for unit, name in names.items():
         value = field.value * unit // field.unit if undo else field.value * field.unit // unit
         if unit != field.unit and value and value < 1 << 32:
-            doubt = int(name.startswith("rows"))
+            doubt = int(name.startswith(("rows", "fractals")) or (field.role in ("start", "end") and unit > field.unit))
             yield from _one(Kind.UNIT, field, value, f"counted in {name} instead of {own}", f"in {name}", doubt)
 
 
@@ -161,7 +161,7 @@ def _end(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:
     yield from _one(Kind.ONE_OFF, field, field.value + 1, "one past the last: the end is inclusive")
     yield from _one(Kind.ONE_OFF, field, field.value - 1, "one before the last")
     start = next(f for f in fields if f.name == field.name.replace("end_index", "start_index"))
-    yield from _one(Kind.VALID, field, field.value - start.value, "a length instead of an index")
+    yield from _one(Kind.VALID, field, field.value - start.value, "a length instead of an index", doubt=1)
 
 
 def _shape(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:

@@ -189,7 +189,7 @@ class _Search:
         if unknown is None:
             return int(np.count_nonzero(differs)), 0, outcome.excess, True
         proof = bool((self._wrong & ~unknown).any())
-        if not proof and not _mostly(self._wrong[unknown]):
+        if not proof and not self._wrong[unknown].any():
             return None
         wrong = int(np.count_nonzero(differs & ~unknown))
         return wrong, int(np.count_nonzero(unknown)), outcome.excess, proof
@@ -228,8 +228,3 @@ class _Search:
     def _value(self, name: str) -> int | str:
         field = self._fields.get(name)
         return name if field is None else field.value
-
-
-def _mostly(flags: Array) -> bool:
-    """True when at least half of the flags are set: what nobody can know is hardly right by accident."""
-    return 2 * int(np.count_nonzero(flags)) >= flags.size

@@ -22,7 +22,7 @@ def swaps(fields: Sequence[Field]) -> Iterator[Mistake]:
         counted = {a.role, b.role} == {"count", "length"}
         if (same or ends or axes or counted) and a.value != b.value:
             changes = ((a.name, b.value), (b.name, a.value))
-            yield Mistake(Kind.SWAPPED, changes, f"{a.name} and {b.name} swapped", int(counted))
+            yield Mistake(Kind.SWAPPED, changes, f"{a.name} and {b.name} swapped", int(counted or axes))
     for role in ("stride", "length", "left", "right"):
         yield from _whole_arrays([f for f in fields if f.role == role])
     pads = [[f for f in fields if f.role == role] for role in ("left", "right")]

@@ -58,7 +58,7 @@ class Finding(Shown):
     @property
     def mended_with_cause(self) -> bool:
         """True when the replacement is the one of the finding that this one follows from."""
-        return self.replacement is not None and self.cause in self.replacement.mends
+        return self.replacement is not None and self.replacement.code != self.code
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as plain data, ready for JSON."""

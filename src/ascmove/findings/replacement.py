@@ -26,11 +26,13 @@ class Change:
 class Replacement:
     """The call that mends a finding, as the fields in which it differs. It was judged by the same rules.
 
-    ``mends`` are the codes of all findings that are gone with it. ``removed`` and ``added`` are the parameter lines
-    that differ, written as in a case: those names stand in findings, cases and JSON alike, and they cover tensors and
-    layouts, which no C++ initialiser shows.
+    ``code`` is the finding it was made for; its consequences carry the same replacement. ``mends`` are the codes of all
+    findings that are gone with it. ``removed`` and ``added`` are the parameter lines that differ, written as in a case:
+    those names stand in findings, cases and JSON alike, and they cover tensors and layouts, which no C++ initialiser
+    shows.
     """
 
+    code: str
     changes: tuple[Change, ...]
     mends: tuple[str, ...]
     removed: tuple[str, ...]
@@ -47,7 +49,7 @@ class Replacement:
             tuple(line for line in lines if line.partition(":")[0] not in fields)
             for lines in (self.removed, self.added)
         )
-        return Replacement(changes, self.mends, removed, added) if changes else None
+        return Replacement(self.code, changes, self.mends, removed, added) if changes else None
 
     def to_dict(self) -> dict[str, Any]:
         """The replacement as plain data, ready for JSON."""

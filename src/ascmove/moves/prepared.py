@@ -16,12 +16,12 @@ from ascmove.hardware import Space
 from ascmove.moves.transfer import Transfer, mark_of, verdict_of
 from ascmove.plan import Plan
 from ascmove.tensors import Tensor
-from ascmove.tensors.arena import Bytes
+from ascmove.tensors.arena import Bytes, ByteState
 
 #: parameters that cannot change, so that the same object means the same call
 _FROZEN = frozenset((int, DataCopyParams, DataCopyEnhancedParams, NdDmaParams, NdDmaConfig))
 #: rules about the content of memory whose answer ``again`` knows by itself
-_KNOWN_RULES = frozenset(("TEN011", "NDD022"))
+_KNOWN_RULES = frozenset(("TEN011", "TEN050", "TEN051", "NDD022"))
 _MOST = 128  # keys of calls kept per destination, two for each
 
 
@@ -88,9 +88,10 @@ class Prepared:
         return transfer
 
     def _source_defined(self) -> bool:
-        """True when every byte between the first and the last that is read has been written."""
-        assert self.src_state is not None and self.src_block.state is not None  # asking brings them up to date
-        if not engine.all_set(self.src_state):
+        """True when every byte between the first and the last that is read has been written as data."""
+        assert self.src_state is not None
+        _ = self.src_block.state  # asking brings them up to date
+        if self.src_state.min(initial=ByteState.DATA) < ByteState.DATA:
             return False
         self.src_stamp = self.src_block.stamp
         return True

@@ -144,8 +144,8 @@ class FrameReader:
         spec: dict[str, Any] = {"position": memory.position or "A1", "dtype": "uint64_t"}
         if isinstance(memory.nbytes, int):
             spec["count"] = memory.nbytes // WORD
-        if layout.get("pattern") == "NDExt" and layout.get("m") == 1 and "slice" not in extra:
-            spec.setdefault("count", layout.get("n", 0) * layout.get("batch", 1))
+        elif layout.get("pattern") == "NDExt" and layout.get("m") == 1 and "slice" not in extra:
+            spec["count"] = layout.get("n", 0) * layout.get("batch", 1)
             return {**spec, **({"batch": layout["batch"]} if "batch" in layout else {})}, memory
         return {**spec, "layout": layout}, memory
 

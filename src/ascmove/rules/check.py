@@ -29,6 +29,7 @@ class Verdict:
 
     findings: tuple[Finding, ...]
     plan: Plan | None
+    found: tuple[tuple[Rule, Finding], ...] = ()  # the findings with their rules, in the order of the catalogue
     content_rules: tuple[Rule, ...] = ()  # still to be asked, each time: their answer depends on memory
     mended: tuple[tuple[Finding, ...], tuple[Finding, ...]] | None = None  # findings, and the same with replacements
 
@@ -67,7 +68,7 @@ def judge(call: Call, rules: Iterable[Rule], lower: Lower) -> Verdict:
                     broken |= _names([finding.field])
         if stage <= 2 and any(f.severity == "error" for _, f in found):
             break
-    return Verdict(arranged(found), plan, tuple(later))
+    return Verdict(arranged(found), plan, tuple(found), tuple(later))
 
 
 def with_content(call: Call, verdict: Verdict) -> tuple[Finding, ...]:
@@ -77,7 +78,7 @@ def with_content(call: Call, verdict: Verdict) -> tuple[Finding, ...]:
     extra = [(rule, f) for rule in verdict.content_rules for f in ask(rule, call, verdict.plan)]
     if not extra:
         return verdict.findings
-    return _sorted([*verdict.findings, *(f for _, f in extra)])
+    return arranged([*verdict.found, *extra])
 
 
 def ask(rule: Rule, call: Call, plan: Plan | None) -> list[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ascmove.calls import Call
 from ascmove.calls.changing import plain, value_of, with_fields
@@ -15,6 +16,15 @@ from ascmove.rules.catalogue import catalogue
 
 #: all findings about a call
 Look = Callable[[Call], Sequence[Finding]]
+
+
+class Way(NamedTuple):
+    """Changes to try. ``careful``: they are given up when they bring an error, not followed further."""
+
+    changes: Mapping[str, object]
+    careful: bool = False
+
+
 #: findings in a row whose offers are followed, and calls that are tried for one finding
 _STEPS, _TRIES = 4, 32
 
@@ -38,35 +48,41 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
 
     Among equally short ways the one that mends most findings is taken, then the one that was offered first.
     """
+    catalogued = catalogue()
     # what memory holds says nothing about tensors that do not exist
-    known = {f.code for f in before} | {code for code, rule in catalogue().items() if rule.content == "memory"}
+    known = {f.code for f in before} | {code for code, rule in catalogued.items() if rule.content == "memory"}
     fallback: Replacement | None = None
-    offers, left = list(finding.offers), _TRIES
+    # the largest value that a field can hold is not what anybody meant: where it brings an error, it is given up
+    left, ways = _TRIES, [Way(offer, catalogued[finding.code].encoding) for offer in finding.offers]
     for _ in range(_STEPS):
         quiet: list[Replacement] = []
-        further: list[Mapping[str, object]] = []
-        for changes in offers[:left]:
+        further: list[Way] = []
+        for way in ways[:left]:
             try:
-                after = look(with_fields(call, changes))
-                open_ones = [f for f in after if f.code == finding.code or f.code not in known]
-                if not any(f.severity == "error" or f.code == finding.code for f in open_ones):
-                    made = _described(call, changes, before, after)
-                    quiet += [made] if not open_ones else []
+                after = look(with_fields(call, way.changes))
+                new = [f for f in after if f.code == finding.code or f.code not in known]
+                remains = any(f.code == finding.code for f in new)
+                brings = any(f.severity == "error" and f.code != finding.code for f in new)
+                if not remains and not brings:
+                    made = _described(finding.code, call, way.changes, before, after)
+                    quiet += [made] if not new else []
                     fallback = fallback or made
             except (AscMoveError, ArithmeticError, TypeError, ValueError):
                 continue  # no such call
-            further += [{**changes, **more} for f in open_ones for more in f.offers]
+            if not (way.careful and brings):
+                careful = way.careful or not (remains or brings)
+                further += [Way({**way.changes, **more}, careful) for f in new for more in f.offers]
         if quiet:
             return max(quiet, key=lambda made: len(made.mends))
-        left -= len(offers)
-        offers = further
+        left -= len(ways)
+        ways = further
         if left <= 0:
             break
     return fallback
 
 
 def _described(
-    call: Call, changes: Mapping[str, object], before: Sequence[Finding], after: Sequence[Finding]
+    code: str, call: Call, changes: Mapping[str, object], before: Sequence[Finding], after: Sequence[Finding]
 ) -> Replacement:
     other = with_fields(call, changes)
     all_fields = (Change(name, plain(value_of(call, name)), plain(new)) for name, new in changes.items())
@@ -75,7 +91,8 @@ def _described(
     removed = tuple(_line(name, value_of(call, name)) for name in lines)
     added = tuple(_line(name, changes.get(name, value_of(other, name))) for name in lines)
     left = {f.code for f in after}
-    return Replacement(fields, tuple(dict.fromkeys(f.code for f in before if f.code not in left)), removed, added)
+    mends = tuple(dict.fromkeys(f.code for f in before if f.code not in left))
+    return Replacement(code, fields, mends, removed, added)
 
 
 def _line(name: str, value: object) -> str:

@@ -163,10 +163,11 @@ class RuleBook:
         needs: tuple[str, ...] = (),
         **marks: Any,
     ) -> Callable[[Predicate], Predicate]:
-        """Decorator: record the rule and use the decorated function as its predicate."""
+        """Decorator: record the rule, with the decorated function as its predicate; its docstring is the statement."""
 
         def record(check: Predicate) -> Predicate:
             assert code.startswith(self.prefix) and code not in self.rules
+            check.__doc__ = check.__doc__ or statement
             self.rules[code] = Rule(
                 code=code,
                 severity=severity,

@@ -43,19 +43,27 @@ def counted_in_blocks(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     blocks = params.block_count * params.block_len
     for name, tensor in call.operands():
         if blocks * SLOT in (tensor.nbytes, 2 * tensor.count):
-            fractals = max(1, tensor.count // (SIDE * SIDE) // params.block_count)
+            fractals = tensor.count // (SIDE * SIDE)
+            each = fractals // params.block_count
+            # fewer fractals than bursts: no block_len fits
+            fewer = Offer(
+                f"block_count {fractals}, block_len 1", {"data_copy.block_count": fractals, "data_copy.block_len": 1}
+            )
+            nearest: tuple[object, ...] = (each,) if each else (fewer,) if fractals else ()
             yield Broken(
                 f"`block_len` = {params.block_len} looks counted in {SLOT} B; from CO1 to CO2 it counts fractals of {unit} B",
                 field="data_copy.block_len",
                 value=params.block_len,
                 shown=counted(params.block_len, unit, "fractal"),
-                limit=f"{fractals} for the {tensor.count} elements of {name}",
-                nearest=(fractals,),
+                limit=f"{each} for the {tensor.count} elements of {name}"
+                if each
+                else f"the {fractals} fractals of {name}",
+                nearest=nearest,
                 effect=(
                     f"{blocks * SIDE * SIDE} elements = {blocks * unit} B are read, {unit // SLOT} times the "
                     f"{blocks * SLOT} B that {SLOT} B units would give"
                 ),
-                help=f"write block_len = {fractals}",
+                help=f"write {'block_len = ' if each else ''}{nearest[0]}" if nearest else "",
             )
 
 

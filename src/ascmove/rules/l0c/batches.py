@@ -72,7 +72,7 @@ def batch_room(call: L0cCall) -> Iterator[Broken]:
             value=geometry.src_batches,
             limit=f"at most {geometry.dst_batches}",
             nearest=(geometry.dst_batches,),
-            effect=f"batches {geometry.dst_batches} to {geometry.src_batches - 1} would go behind the destination",
+            effect=f"batch {geometry.dst_batches} and on would go behind the destination",
         )
 
 

@@ -90,10 +90,8 @@ def padding_leaks(call: L0cCall) -> Iterator[Broken]:
 def _sliced(call: L0cCall, m: int, n: int) -> dict[str, object]:
     """The destination cut to so many rows and columns from its start on."""
     operand = call.dst_operand
-    start, shape = (operand.cuts[-1].coord, (m, n)) if operand.cuts else ((0, 0), (m, n))
-    if operand.batches is not None and not operand.cuts:
-        return {"dst.slice": Cut(operand.layout, (0, start), (operand.batches, shape))}
-    return {"dst.slice": Cut(operand.layout, start, shape)}
+    start, shape = ((0, 0), (m, n)) if operand.batches is None else ((0, (0, 0)), (operand.batches, (m, n)))
+    return {"dst.slice": Cut(operand.layout, operand.cuts[-1].coord if operand.cuts else start, shape)}
 
 
 @L0C.rule(

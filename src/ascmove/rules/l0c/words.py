@@ -235,6 +235,7 @@ def dead_offset(call: L0cCall) -> Iterator[Broken]:
             f"{name} = {word:#x} holds the offset {field - 512 if field & 0x100 else field}; {call.dst.dtype} results have none",
             field="quant",
             value=word,
+            shown=f"{word:#x}",
             limit=f"offset 0 for {call.dst.dtype}",
             nearest=(_offer(call, word & ~_OFFSET),),
         )
@@ -294,6 +295,7 @@ def unread_bits(call: L0cCall) -> Iterator[Broken]:
             f"{name} = {word:#x} sets bits that nothing reads: {word & _UNREAD:#x}",
             field="quant",
             value=word,
+            shown=f"{word:#x}",
             limit="bits 32-36 and 47-63 clear",
             nearest=(_offer(call, word & ~_UNREAD),),
             effect="bit 47 does not switch ReLU on; enable_relu does" if relu else "",

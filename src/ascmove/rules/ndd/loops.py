@@ -96,7 +96,9 @@ def src_stride(call: NdDmaCall) -> Iterator[Broken]:
     for name, stride in _strides(call, "loop_src_stride", 1 << 40):
         broken = _stride_too_long(call, name, stride, 40)
         # 8-byte types double the stride: rule NDD013
-        yield replace(broken, nearest=((1 << 39) - 1,)) if call.src.dtype.width == 8 else broken
+        half = (1 << 39) - 1
+        wide = replace(broken, nearest=(half,), help=f"use a stride of at most {half}: 8-byte types double it")
+        yield wide if call.src.dtype.width == 8 else broken
 
 
 @NDD.rule(

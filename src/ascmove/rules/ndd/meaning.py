@@ -121,6 +121,7 @@ def unused_padding(call: NdDmaCall) -> Iterator[Broken]:
             value=given,
             limit="0 in nearest mode",
             nearest=(0,),
+            help="leave constant_value 0, or switch nearest mode off to pad with the constant",
         )
     elif not padded and (constant or nearest):
         name = "constant_value" if constant else "config.is_nearest_value_mode"
@@ -215,6 +216,7 @@ def unrefreshed(call: NdDmaCall) -> Iterator[Broken]:
     fix="put the pad on the loop of dst stride 1",
     why="the pad was meant to fill the rows up to their pitch; the row tails stay undefined instead",
     needs=_NEEDS,
+    explains=("TEN009",),
 )
 def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
     pads = [left + right for left, right in zip(call.left, call.right, strict=True)]
@@ -263,6 +265,7 @@ def _moved_pad(call: NdDmaCall, k: int, row: int) -> dict[str, object]:
     fix="divide every stride by sizeof(T)",
     why="every sizeof(T)-th element is moved instead of each one",
     needs=_NEEDS,
+    explains=("TEN008", "TEN009"),
 )
 def byte_strides(call: NdDmaCall) -> Iterator[Broken]:
     width = call.src.dtype.width

@@ -225,5 +225,9 @@ def empty_burst(call: SliceCall) -> Iterator[Broken]:
                 shown="0 blocks x 32 B = 0 B",
                 limit=">= 1",
                 nearest=(1, blocks) if blocks > 1 and not rest else (1,),
+                ways=tuple(
+                    {f"{side}_slice_info[0].burst_len": n for side in ("src", "dst")}
+                    for n in ((blocks, 1) if blocks > 1 and not rest else (1,))
+                ),
                 effect=f"the slice spans {elements(infos[0].span, tensor.dtype)}",
             )

@@ -25,6 +25,10 @@ def _end(info: SliceInfo, width: int, n: int) -> int:
     return info.start_index - 1 + n * info.burst(width) + (n - 1) * info.stride
 
 
+def _bursts(n: int) -> str:
+    return f"{n} burst{'s' * (n > 1)}"
+
+
 def _inside(call: SliceCall, infos: Infos, tensor: Tensor, *ends: int) -> tuple[int, ...]:
     """Those of these ends of dimension 0 that lie inside their axis; all where its length is not known."""
     length = (*call.shape(infos, tensor), 0)[0]
@@ -52,13 +56,13 @@ def whole_bursts(call: SliceCall) -> Iterator[Broken]:
         if n and remainder(info, width):
             length = info.burst(width)
             yield Broken(
-                f"`{name}[0]` spans {info.span} elements: {n} bursts of {length} with gaps of {info.stride} "
-                f"leave {remainder(info, width)} over",
+                f"`{name}[0]` spans {info.span} elements: {_bursts(n)} of {length} with gaps of {info.stride} "
+                f"leave{'s' * (n == 1)} {remainder(info, width)} over",
                 field=f"{name}[0].end_index",
                 value=info.end_index,
                 limit=f"end - start + 1 = N x {length} + (N - 1) x {info.stride}",
                 nearest=_inside(call, infos, tensor, *(_end(info, width, n + m) for m in (0, 1))),
-                effect=f"the device would move {n} bursts and leave out the rest",
+                effect=f"the device would move {_bursts(n)} and leave out the rest",
                 disputed=None if name == "dst_slice_info" else (),
             )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ascmove.calls import Call, L0cCall
+from ascmove.calls import Call, L0cCall, NdDmaCall
 from ascmove.hardware import Space
 from ascmove.plan import Extent, Plan, Step, first_beyond, touched
 from ascmove.rules import sources as doc
@@ -35,7 +35,7 @@ _BOUND_SOURCE = (
     fix="enlarge src, or copy less",
     why="whatever lies behind the tensor is copied as data; past the allocation the device faults",
 )
-def readsinside(call: Call, plan: Plan) -> Iterator[Broken]:
+def reads_inside(call: Call, plan: Plan) -> Iterator[Broken]:
     yield from _past_end(call, plan, "src", call.src)
 
 
@@ -50,7 +50,7 @@ def readsinside(call: Call, plan: Plan) -> Iterator[Broken]:
     fix="enlarge dst, or copy less",
     why="the neighbouring tensor is overwritten; past the memory the device faults",
 )
-def writesinside(call: Call, plan: Plan) -> Iterator[Broken]:
+def writes_inside(call: Call, plan: Plan) -> Iterator[Broken]:
     yield from _past_end(call, plan, "dst", call.dst)
 
 
@@ -74,8 +74,24 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
         limit=f"at least {elements(need, tensor.dtype)}",
         nearest=nearest,
         ways=tuple(ways),
+        help=_pads_outside(call, tensor.count) if name == "dst" else "",
         effect=_first_outside(call, plan, name, tensor.count, place),
     )
+
+
+def _pads_outside(call: Call, count: int) -> str:
+    """What to say where an NDDMA copy would stay inside ``count`` elements without the pads of one loop."""
+    if not isinstance(call, NdDmaCall):
+        return ""
+    strides, sizes = call.loops.loop_dst_stride, call.loops.loop_size
+    for k, (turns, stride) in enumerate(zip(call.turns, strides, strict=True)):
+        rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(call.turns, strides, strict=True)) if j != k)
+        if stride > 1 and turns > sizes[k] and rest + (sizes[k] - 1) * stride < count:
+            return (
+                f"enlarge dst, or pad another loop: each pad of loop {k} lies {stride} elements on, and without its "
+                f"{turns - sizes[k]} the copy stays inside"
+            )
+    return ""
 
 
 def _first_outside(call: Call, plan: Plan, name: str, count: int, place: str) -> str:
@@ -98,6 +114,8 @@ def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
     """A tuple of the loop nest in the words of the call: batch, row and column of a matrix, else the loops by name."""
     if isinstance(call, L0cCall) and step.src is not None:
         return call.place_text(step.src.at(index))
+    if isinstance(call, NdDmaCall):
+        return ", ".join(f"loop {k} turn {i}" for k, i in reversed(list(enumerate(index))))
     named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
     return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
 
@@ -155,43 +173,3 @@ def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
     mine = np.zeros(size, np.bool_)
     mine[src_address - low : src_address - low + read.size] |= read
     return bool((mine[dst_address - low : dst_address - low + written.size] & written).any())
-
-
-@TEN.rule(
-    "TEN011",
-    "warning",
-    6,
-    title="only defined bytes are read",
-    statement='The call reads no byte that was never written (state "undefined"). GM is always defined.',
-    fields=("src.data",),
-    evidence="derived",
-    source=f"{doc.N_MEMORY}, 3.2",
-    fix="fill the source first, or shorten the copy to the defined part",
-    why="the result depends on what an earlier kernel left in the memory",
-    content="memory",
-)
-def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
-    for name, tensor in call.operands():
-        if name != "dst" and tensor.space is not Space.GM and plan.steps:
-            yield from _undefined(call, plan, name, tensor)
-
-
-def _undefined(call: Call, plan: Plan, name: str, tensor: Tensor) -> Iterator[Broken]:
-    extent = plan.src_extent if name == "src" else plan.quant_extent
-    if extent.stop > tensor.nbytes:
-        return
-    states = tensor.states()
-    if states is None or states[extent.start : extent.stop].all():
-        return
-    undefined = touched(plan, name) & (states[: extent.stop] == 0)
-    count = int(np.count_nonzero(undefined))
-    if count:
-        first = int(np.flatnonzero(undefined)[0])
-        shorter = largest_fit(call, "src", first // tensor.dtype.width) if name == "src" else None
-        yield Broken(
-            f"the copy reads {count} B of `{name}` that were never written",
-            field=name,
-            shown=f"element {first // tensor.dtype.width}, byte {first} (byte {tensor.address + first} of {tensor.space}), and on",
-            limit="defined bytes",
-            ways=(*(shorter.ways if shorter else ()), *([{"src.fill": 0}] if name == "src" else [])),
-        )

@@ -35,7 +35,7 @@ def _bursts(call: BasicCall, side: Side, count: int) -> Offer | None:
     params, size = call.geometry, count * call.src.dtype.width // BLOCK
     if call.params is None:
         fits = size * BLOCK // call.src.dtype.width
-        return Offer(f"count {fits}", {"count": fits})
+        return Offer(f"count {fits}", {"count": fits}) if fits else None
     gap = params.src_gap if side == "src" else params.dst_gap
     return fitting_bursts(params.block_count, params.block_len, gap, size)
 
