@@ -4,7 +4,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -76,11 +75,6 @@ void copy_buffers(nb::handle dst, nb::handle src, i64 times) {
   const i64 size = to.size() < from.size() ? to.size() : from.size();
   const nb::gil_scoped_release released;
   for (i64 i = 0; i < times; ++i) Copy(to.data(), from.data(), size);
-}
-
-bool all_set(nb::handle buffer) {
-  const View view(buffer.ptr(), false, "buffer");
-  return view.size() == 0 || std::memchr(view.data(), 0, static_cast<std::size_t>(view.size())) == nullptr;
 }
 
 using Numbers = std::vector<i64>;
@@ -168,7 +162,6 @@ NB_MODULE(_native, m) {
       .def("require_words", [](Plan& plan, i64 bytes) { plan.word_stop = std::max(plan.word_stop, bytes); },
            "Asks for parameter words that are named but not read, too.")
       .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
-  m.def("all_set", &all_set, nb::arg("buffer"), "True when no byte is 0.");
   m.def("copy_by_library", &copy_buffers<copy_by_library>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("copy_by_streaming", &copy_buffers<copy_by_streaming>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("set_limits", &set_limits, nb::arg("stream_from"), nb::arg("large_from"), nb::arg("thread_from"),

@@ -163,7 +163,7 @@ def test_states_written_late_are_known_to_a_reader() -> None:
     core = am.Core("ascend-950")
     dst, src = _pair(core)
     out = core.local_tensor("VECOUT", "float", 256)
-    am.data_copy(dst, src, am.NdDmaParams(BOX, 7))
+    am.data_copy(dst, src, 64)
     assert not am.data_copy(out, dst, 64).findings
     with pytest.warns(MoveWarning, match="TEN011"):
         am.data_copy(out, dst, 128)

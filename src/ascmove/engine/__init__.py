@@ -31,7 +31,7 @@ except ImportError as _problem:
     _native = None  # type: ignore[assignment]
     _absence = "was not built" if isinstance(_problem, ModuleNotFoundError) else str(_problem)
 
-__all__ = ["Compiled", "Interpreted", "absence", "all_set", "available", "compiled", "mark", "name", "run", "use"]
+__all__ = ["Compiled", "Interpreted", "absence", "available", "compiled", "mark", "name", "run", "use"]
 
 Engine = Literal["numpy", "native"]
 
@@ -127,16 +127,6 @@ def compiled(plan: Plan) -> Compiled | None:
     Its method ``run`` takes what ``run`` takes behind the Plan, all four of them.
     """
     return None if _native is None or _name == "numpy" else _native.compiled(plan)
-
-
-def all_set(states: Bytes) -> bool:
-    """True when no byte is 0.
-
-    >>> import numpy as np
-    >>> all_set(np.array([1, 2, 1], np.uint8)), all_set(np.array([1, 0], np.uint8))
-    (True, False)
-    """
-    return bool(states.all()) if _native is None else _native.all_set(states)
 
 
 def _announced(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None, state: Bytes | None) -> None:

@@ -21,7 +21,7 @@ _KEY = "native"
 
 #: what this module and the benchmarks use of the extension
 _USED = {
-    _native: ("Plan", "all_set", "copy_by_library", "copy_by_streaming", "level", "levels", "set_limits", "use_level"),
+    _native: ("Plan", "copy_by_library", "copy_by_streaming", "level", "levels", "set_limits", "use_level"),
     getattr(_native, "Plan", None): ("add_convert", "add_copy", "add_fill", "require_words", "run"),
 }
 _lacking = [name for owner, names in _USED.items() for name in names if not hasattr(owner, name)]
@@ -32,7 +32,6 @@ level = _native.level
 levels = _native.levels
 use_level = _native.use_level
 set_limits = _native.set_limits
-all_set = _native.all_set
 
 
 def run(plan: Plan, dst: Bytes, src: Bytes, quant: Bytes | None = None, state: Bytes | None = None) -> None:
