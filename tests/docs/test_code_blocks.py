@@ -1,4 +1,4 @@
-"""Every code block of the site, of the README and of the contributing guide does what the page says.
+"""Every code block of the site and of the README does what the page says.
 
 The blocks of a page share one directory and one Python namespace and run in order:
 

@@ -11,7 +11,6 @@ from ascmove.draw.views.view import View
 from ascmove.findings import Finding
 from ascmove.hardware import capacity
 from ascmove.plan import Plan, first_beyond
-from ascmove.plan.collide import first_collision
 
 _SRC = re.compile(r"\bsrc|source|read")
 
@@ -28,8 +27,8 @@ def marks(call: Call, plan: Plan | None, view: View, findings: tuple[Finding, ..
 def offender(call: Call, plan: Plan | None, view: View, finding: Finding) -> tuple[Side, int]:
     """Operand and element of a finding.
 
-    What leaves a tensor is marked at the first element behind its end, writes that collide at the first element
-    written twice, a field at the element its line leads to, and everything else at the first element of the operand.
+    What leaves a tensor is marked at the first element behind its end, a field at the element its line leads to, and
+    everything else at the first element of the operand.
     """
     field = finding.field
     side: Side = "src" if _SRC.search(field or finding.message) else "dst"
@@ -40,10 +39,6 @@ def offender(call: Call, plan: Plan | None, view: View, finding: Finding) -> tup
         beyond = _beyond(call, plan, side) if field.endswith((".count", ".shape")) else None
         if beyond is not None:
             return side, beyond
-        if "twice" in finding.message or "collide" in finding.message or "overwrit" in finding.message:
-            twice = _twice(plan)
-            if twice is not None:
-                return "dst", twice
     lines = [line for line in view.lines if line.field == field]
     lines = [line for line in lines if line.side == side] or lines
     if lines:
@@ -77,13 +72,4 @@ def _beyond(call: Call, plan: Plan, side: Side) -> int | None:
         index = None if access is None else first_beyond(step.shape, access, limit)
         if access is not None and index is not None:
             return access.at(index)
-    return None
-
-
-def _twice(plan: Plan) -> int | None:
-    """An element that two turns of one Step write."""
-    for step in plan.steps:
-        pair = first_collision(step.shape, step.dst.strides)
-        if pair is not None:
-            return step.dst.at(pair[0])
     return None

@@ -121,7 +121,8 @@ class Calling:
         this = scope.this()
         places = list(this.layers) if this is not None else []
         if node.type == "qualified_identifier":
-            places.append((self.machine.types.of(node.field("scope"), scope)[0], scope))
+            kind, _ = self.machine.types.of(node.field("scope"), scope)
+            places = [("", self.machine.spaces[kind])] if kind in self.machine.spaces else [*places, (kind, scope)]
         fits = (self.machine.program.callable(name, inner, count, owner) for owner, inner in [*places, ("", scope)])
         return next((found for found in fits if found is not None), None)
 

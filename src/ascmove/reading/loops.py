@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ascmove.reading.changes import name_of
 from ascmove.reading.frames import End, Frame
+from ascmove.reading.program import descend
 from ascmove.reading.scope import Scope, join
 from ascmove.reading.source import Node
-from ascmove.reading.values import Struct, Unknown, Value
+from ascmove.reading.values import Struct, Unknown
 
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
     from ascmove.reading.walker import Statements
 
 #: loops of more turns are run at their first and last turn; of still more turns they are not counted
-EVERY, COUNTED = 64, 1 << 16
+EVERY, LONGEST = 64, 1 << 32
+_BOUNDS = ("<", "<=", ">", ">=")
+
+#: what the names of a loop's head are worth
+Turn = dict[str, int]
 
 
 class Loops:
@@ -35,59 +41,75 @@ class Loops:
         if node.type == "for_statement":
             turns = self._turns(node, inner)
             if turns is not None:
-                return self._each_turn(node, turns, inner)
+                return self._each_turn(node, *turns, inner)
         return self._open(node, inner)
 
     # -- bounds that are constant -------------------------------------------------------------------------------------
 
-    def _turns(self, node: Node, scope: Scope) -> list[dict[str, Value]] | None:
-        """What the names of the head are worth in each turn; None where the text does not decide it."""
+    def _turns(self, node: Node, scope: Scope) -> tuple[list[Turn], int] | None:
+        """(what the names of the head are worth in each turn, how many turns there are).
+
+        Of many turns the first and the last. None where the text does not decide it.
+        """
         body, condition, update = node.field("body"), node.field("condition"), node.field("update")
         if body is None or condition is None or update is None or self.machine.short:
             return None
-        changes = self.machine.changes
-        names = {name for name, _ in changes.of(update)}
-        if not names or names & {name for name, _ in changes.of(body)}:
+        names = sorted({name for name, _ in self.machine.changes.of(update)})
+        head = {*names} | {n.text for n in descend(condition) if n.type in ("identifier", "field_identifier")}
+        if not names or head & {name for name, _ in self.machine.changes.of(body)}:
             return None
         before = {name: scope.find(name) for name in names}
-        found: list[dict[str, Value]] = []
-        values = self.machine.values
         try:
-            while len(found) <= COUNTED:
-                goes_on = values.value(condition, scope)
-                if not isinstance(goes_on, (int, float)):
+            found: list[Turn] = []
+            while len(found) <= EVERY:
+                goes_on = self.machine.values.value(condition, scope)
+                now = {name: scope.find(name) for name in names}
+                if not isinstance(goes_on, (int, float)) or not all(isinstance(v, int) for v in now.values()):
                     return None
                 if not goes_on:
-                    return found
-                now: dict[str, Value] = {}
-                for name in names:
-                    value = scope.find(name)
-                    if not isinstance(value, (int, float)):
-                        return None
-                    now[name] = value
-                found.append(now)
-                values.value(update, scope)
-            return None
+                    return found, len(found)
+                found.append({name: value for name, value in now.items() if isinstance(value, int)})
+                self.machine.values.value(update, scope)
+            return self._many(found, condition, scope)
         finally:
             for name, value in before.items():
                 if value is not None:
                     scope.assign(name, value)
 
-    def _each_turn(self, node: Node, turns: list[dict[str, Value]], scope: Scope) -> End:
+    def _many(self, found: list[Turn], condition: Node, scope: Scope) -> tuple[list[Turn], int] | None:
+        """First and last turn of a loop that goes on evenly, up to a bound; None for others."""
+        first, steps = found[0], {name: found[1][name] - value for name, value in found[0].items()}
+        even = all(turn == {n: first[n] + k * steps[n] for n in first} for k, turn in enumerate(found))
+        if not even or condition.type != "binary_expression" or condition.tokens[0] not in _BOUNDS:
+            return None
+
+        def goes_on(turn: int) -> bool:
+            for name in first:
+                scope.assign(name, first[name] + turn * steps[name])
+            return bool(self.machine.values.value(condition, scope) is True)
+
+        if goes_on(LONGEST):
+            return None
+        count = bisect_left(range(LONGEST), True, key=lambda turn: not goes_on(turn))
+        return [first, {name: first[name] + (count - 1) * steps[name] for name in first}], count
+
+    def _each_turn(self, node: Node, turns: list[Turn], count: int, scope: Scope) -> End:
         body = node.field("body")
         assert body is not None
         reason = f"changes in the loop in line {node.line}"
-        every = len(turns) <= EVERY and self.machine.spend(0)
-        chosen = list(range(len(turns))) if every else [0, len(turns) - 1]
+        every = len(turns) == count
         if not every:
             self._forget(body, scope, reason)
+            if any(n.type == "return_statement" for n in descend(body)):
+                left = Unknown(f"a turn of the loop in line {node.line} may return")
+                self.statements.functions[-1].returned.append(left)
         frame = self._enter()
         end: End = ""
-        for k in chosen:
-            for name, value in turns[k].items():
+        for turn in turns:
+            for name, value in turn.items():
                 scope.assign(name, value)
-            text = ", ".join(f"{name} = {value}" for name, value in turns[k].items())
-            with self.machine.turn(text, 0 if every else len(turns)):
+            text = ", ".join(f"{name} = {value}" for name, value in turn.items())
+            with self.machine.turn(text, 0 if every else count):
                 end = self.statements.visit(body, Scope(scope))
             if frame.left["continue"]:
                 join(scope, [*frame.left["continue"], scope.save()], reason)

@@ -15,14 +15,17 @@ _SHOWN = 4
 
 def merged(calls: Sequence[KernelCall]) -> KernelCall:
     """The call of one place; where it is made in several ways, ``turns`` has them, ``note`` says what differs."""
-    turns = list({repr(_content(call)): call for call in calls}.values())
+    different: dict[str, KernelCall] = {}
+    for call in calls:
+        different.setdefault(repr(_content(call)), call)
+    turns = list(different.values())
     open_ones = [call for call in turns if call.family is None]
     if len(open_ones) < len(turns):  # some ways are known, and the others are named
         turns = [call for call in turns if call.family is not None]
     else:
         open_ones = []
     first = turns[0]
-    if len(turns) == 1 and not open_ones:
+    if first.family is None or (len(turns) == 1 and not open_ones):
         return first
     others = [f"parameters: {call.note}" for call in open_ones]
     same, differing = _common([call.params for call in turns])

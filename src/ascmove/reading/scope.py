@@ -155,8 +155,9 @@ def _open(value: Value, reason: str) -> Value:
 def _put(value: Value, content: Value) -> Value:
     """The object itself with this content: others may hold it, too."""
     if isinstance(value, Struct) and isinstance(content, Struct) and value.kind == content.kind:
+        fields = dict(content.fields)
         value.fields.clear()
-        value.fields.update(content.fields)
+        value.fields.update(fields)
         return value
     if isinstance(value, list) and isinstance(content, list):
         value[:] = content

@@ -31,7 +31,14 @@ _PLAIN = (
     "__forceinline__",
     "__force_inline__",
     "__restrict__",
+    "__restrict",
 )
+#: what the compiler of kernels takes and the grammar does not: `x.template f(y)`, launches, a mark of the encoding
+_BLANKED = re.compile(r"(?<=[.>:])\s*\btemplate(?=\s+\w+\s*\()|<<<[^;{}<>]*>>>|^\ufeff")
+#: `= {}` of a parameter, and not of a designator
+_EMPTY = re.compile(r"(?<![.\w])(\w+)(\s*=\s*\{\s*\})(?=\s*[,)])")
+#: conditions that stand without parentheses
+_CONDITION = re.compile(r"\bASCEND_IS_(AIV|AIC)\b")
 _ALL = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in (*QUALIFIERS, *_PLAIN)))
 
 
@@ -110,6 +117,9 @@ def parse(text: str) -> Source:
         raise BadArgument("reading C++ needs tree-sitter\npip install 'ascmove[cpp]'") from None
     raw = text.encode("utf-8")
     # byte offsets stay: a qualifier becomes blanks, characters of several bytes become that many letters
+    text = _BLANKED.sub(lambda m: _blank(m.group()), text)
+    text = _EMPTY.sub(lambda m: m.group(1) + _blank(m.group(2)), text)
+    text = _CONDITION.sub(lambda m: f"(is_{m.group(1).lower()}_core)", text)
     plain = "".join(c if ord(c) < 128 else "x" * len(c.encode("utf-8")) for c in text) if not text.isascii() else text
     found = [m for m in _ALL.finditer(plain) if m.group() in QUALIFIERS]
     spaces = tuple((m.start(), m.end(), QUALIFIERS[m.group()]) for m in found)
@@ -118,6 +128,11 @@ def parse(text: str) -> Source:
     odd: list[tuple[int, int]] = []
     root = _taken(raw, tree.root_node.walk(), odd, "")
     return Source(raw, root, spaces, tuple(odd))
+
+
+def _blank(text: str) -> str:
+    """As many blanks as the text has bytes; ends of lines stay."""
+    return "".join(c if c.isspace() else " " * len(c.encode("utf-8")) for c in text)
 
 
 def _taken(raw: bytes, cursor: Any, odd: list[tuple[int, int]], around: str) -> Node:

@@ -76,12 +76,10 @@ class Storing:
             return
         if isinstance(old, Struct) and struct_kind(old.kind) and isinstance(value, (list, Struct)):
             value = made(old.kind, value, old.template)
-            old.fields.clear()
-            old.fields.update(value.fields)
-            return
         if isinstance(old, Struct) and isinstance(value, Struct) and old.kind == value.kind:
+            fields = dict(value.fields)  # of the same object, perhaps
             old.fields.clear()
-            old.fields.update(value.fields)
+            old.fields.update(fields)
             return
         if isinstance(old, TensorRef) and isinstance(value, TensorRef):
             value = self.machine.buffers.seen_as(value, old)

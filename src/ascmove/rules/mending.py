@@ -19,10 +19,15 @@ Look = Callable[[Call], Sequence[Finding]]
 
 
 class Way(NamedTuple):
-    """Changes to try. ``careful``: they are given up when they bring an error, not followed further."""
+    """Changes to try. ``careful``: they are given up when they bring an error. ``added``: those of other findings."""
 
     changes: Mapping[str, object]
     careful: bool = False
+    added: int = 0
+
+    def then(self, more: Mapping[str, object], careful: bool) -> Way:
+        """What another finding offers on top of it."""
+        return Way({**self.changes, **more}, careful, self.added + len(more.keys() - self.changes.keys()))
 
 
 #: findings in a row whose offers are followed, and calls that are tried for one finding
@@ -46,7 +51,8 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
 def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: Look) -> Replacement | None:
     """The shortest way to a call that has nothing new to say; else to one that has no new error.
 
-    Among equally short ways the one that mends most findings is taken, then the one that was offered first.
+    Among equally short ways the one that mends most findings is taken, then the one that adds least to what the rule
+    itself offers, then the one that was offered first.
     """
     catalogued = catalogue()
     # what memory holds says nothing about tensors that do not exist
@@ -55,7 +61,7 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
     # the largest value that a field can hold is not what anybody meant: where it brings an error, it is given up
     left, ways = _TRIES, [Way(offer, catalogued[finding.code].encoding) for offer in finding.offers]
     for _ in range(_STEPS):
-        quiet: list[Replacement] = []
+        quiet: list[tuple[int, int, Replacement]] = []
         further: list[Way] = []
         for way in ways[:left]:
             try:
@@ -65,15 +71,15 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
                 brings = any(f.severity == "error" and f.code != finding.code for f in new)
                 if not remains and not brings:
                     made = _described(finding.code, call, way.changes, before, after)
-                    quiet += [made] if not new else []
+                    quiet += [(len(made.mends), -way.added, made)] if not new else []
                     fallback = fallback or made
             except (AscMoveError, ArithmeticError, TypeError, ValueError):
                 continue  # no such call
             if not (way.careful and brings):
                 careful = way.careful or not (remains or brings)
-                further += [Way({**way.changes, **more}, careful) for f in new for more in f.offers]
+                further += [way.then(more, careful) for f in new for more in f.offers]
         if quiet:
-            return max(quiet, key=lambda made: len(made.mends))
+            return max(quiet, key=lambda rated: rated[:2])[2]
         left -= len(ways)
         ways = further
         if left <= 0:

@@ -175,6 +175,10 @@ def equal_bursts(call: SliceCall) -> Iterator[Broken]:
                 value=dst.burst_len,
                 limit=f"the same as src_slice_info[{k}].burst_len = {src.burst_len}",
                 nearest=tuple(sorted((src.burst_len, dst.burst_len))),
+                ways=(
+                    {f"dst_slice_info[{k}].burst_len": src.burst_len},
+                    {f"src_slice_info[{k}].burst_len": dst.burst_len},
+                ),
             )
 
 

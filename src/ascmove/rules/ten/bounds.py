@@ -74,19 +74,19 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
         limit=f"at least {elements(need, tensor.dtype)}",
         nearest=nearest,
         ways=tuple(ways),
-        help=_pads_outside(call, tensor.count) if name == "dst" else "",
+        help=_pads_outside(call, tensor.count, need) if name == "dst" else "",
         effect=_first_outside(call, plan, name, tensor.count, place),
     )
 
 
-def _pads_outside(call: Call, count: int) -> str:
-    """What to say where an NDDMA copy would stay inside ``count`` elements without the pads of one loop."""
+def _pads_outside(call: Call, count: int, need: int) -> str:
+    """What to say where whole pads of one loop of NDDMA lie outside of ``count`` elements, and nothing else does."""
     if not isinstance(call, NdDmaCall):
         return ""
     strides, sizes = call.loops.loop_dst_stride, call.loops.loop_size
     for k, (turns, stride) in enumerate(zip(call.turns, strides, strict=True)):
         rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(call.turns, strides, strict=True)) if j != k)
-        if stride > 1 and turns > sizes[k] and rest + (sizes[k] - 1) * stride < count:
+        if 1 < stride <= need - count and turns > sizes[k] and rest + (sizes[k] - 1) * stride < count:
             return (
                 f"enlarge dst, or pad another loop: each pad of loop {k} lies {stride} elements on, and without its "
                 f"{turns - sizes[k]} the copy stays inside"

@@ -24,7 +24,8 @@ def smaller_matrix(call: L0cCall, side: str, count: int) -> Offer | None:
         now = getattr(geometry, field) or 1
         fits = _largest(geometry, field, now, operand, source, width, count)
         if fits:
-            field = f"{side}.layout.{name}"
+            # the source's batches drive the copy; its rows and columns are padded, the destination's cut them
+            field = f"{'src' if name == 'batch' else 'dst'}.layout.{name}"
             return Offer(f"layout.{name} {fits}", {field: fits})
     return None
 
