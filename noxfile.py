@@ -40,6 +40,12 @@ def numpy_engine(session: nox.Session) -> None:
 
 
 @nox.session
+def sanitizers(session: nox.Session) -> None:
+    """The native engine's tests with AddressSanitizer and UndefinedBehaviorSanitizer in it (GCC, Linux)."""
+    session.run(".ci/sanitize", *session.posargs, external=True)
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The site, every warning an error, and the tests of its pages."""
     session.install("-e", ".[test,docs]")

@@ -10,6 +10,7 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from ascmove import __version__
 from ascmove.engine.bench import report
@@ -31,15 +32,20 @@ def main() -> int:
         print("  ".join(map(str, report.row(result))), flush=True)
         if result.others:
             print("      " + ", ".join(f"{name} {ratio:,.1f} x" for name, ratio in result.others.items()), flush=True)
-    extra = {} if options.quick else {"growth": report.growth(), "two threads": report.speed_up()}
-    for name, figures in extra.items():
-        print(name, figures)
+    extra: dict[str, Any] = {}
+    if not options.quick:
+        extra["growth"] = report.growth()
+        extra["two_threads"] = round(report.speed_up(), 2)
+        extra["extra_memory"] = report.extra_memory()
+        for size, figures in extra["growth"].items():
+            print(f"{size:>8}", figures)
+        print(f"two threads: {extra['two_threads']} x; memory beside the operands: {extra['extra_memory']:.4%}")
     if options.out:
         everything = {**report.conditions(), "results": [asdict(result) for result in results], **extra}
         options.out.write_text(json.dumps(everything, indent=2) + "\n", encoding="utf-8")
     if options.history:
         with HISTORY.open("a", encoding="utf-8") as file:
-            file.write(report.history_line(__version__, results) + "\n")
+            file.write(report.history_line(__version__, results, **extra) + "\n")
     return int(any(result.verdict == "MISSED" for result in results))
 
 

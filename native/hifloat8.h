@@ -22,7 +22,8 @@ struct HiFloat8Tables {
     const std::uint32_t field = bits >> 23 & 0xFFU, low = bits & 0x3FFFU;
     const std::uint32_t fraction = field == kLast ? kTie | (bits >> 10 & 0x1FFFU) : bits >> shift[field] & 0x3FFFU;
     const bool carries = fraction >= (near_one[field] ? kTie : low);
-    return (carries ? above : below)[bits >> 20];
+    const std::uint32_t top = bits >> 20;  // by itself: GCC 12 reads the wrong place where it checks this shift
+    return carries ? above[top] : below[top];
   }
 };
 

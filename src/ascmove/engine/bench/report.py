@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import platform
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,10 +14,11 @@ from ascmove import _native
 from ascmove.engine import native
 from ascmove.engine.bench.contenders import LOOKED, MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
 from ascmove.engine.bench.contenders import naive_seconds_per_element as naive
-from ascmove.engine.bench.jobs import Job, all_jobs, from_nz
+from ascmove.engine.bench.jobs import Job, aligned, all_jobs, from_nz
 from ascmove.engine.bench.measure import measure
 
 Ratio = tuple[float, float, float]  # median, smallest, largest
+Growth = dict[str, float]  # nanoseconds per KB of each contender, and a ratio
 
 
 @dataclass(frozen=True)
@@ -71,14 +74,46 @@ def run_jobs(pattern: str = "", rounds: int = 9, *, others: bool = False) -> Ite
             yield run_job(job, rounds, others=others)
 
 
-def growth(rounds: int = 5) -> dict[str, float]:
-    """Nanoseconds per KB of an NZ relayout by size of its destination: cost grows linearly."""
+def growth(rounds: int = 5, sides: Iterable[int] = (512, 1024, 2048, 4096, 8192, 16384)) -> dict[str, Growth]:
+    """Nanoseconds per KB of an NZ relayout by size of its destination, and of copies of as many bytes.
+
+    What fits into a cache is faster, for copies, too: cost grows linearly where the ratio to them stays.
+    """
     found = {}
-    for side in (512, 1024, 2048, 4096, 8192, 16384):
-        plan = from_nz(side, side, "float", "float")
-        timing = measure(engines(Job("", plan, "memcpy", 0, 0), others=False), rounds)[NATIVE]
-        found[f"{4 * side * side >> 20} MB"] = min(timing.seconds) * 1e9 / (4 * side * side / 1024)
+    for side in sides:
+        job = Job("", from_nz(side, side, "float", "float"), "copy", 0, 0)
+        timings = measure({**yardsticks(job), **engines(job, others=False)}, rounds)
+        kilobytes = 4 * side * side / 1024
+        per_kb = {name: round(timing.median * 1e9 / kilobytes, 2) for name, timing in timings.items()}
+        ratio = timings[NATIVE].ratio(timings[MEMCPY], timings[STREAM])[0]
+        found[f"{4 * side * side >> 20} MB"] = {**per_kb, "ratio to the faster copy": round(ratio, 3)}
     return found
+
+
+def extra_memory(side: int = 8192) -> float:
+    """Memory that a relayout of ``side`` x ``side`` floats takes beside its operands, as a share of them.
+
+    Measured in a process of its own, so that nothing else has raised the peak before.
+    """
+    code = f"from ascmove.engine.bench.report import _extra_memory; print(_extra_memory({side}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def _extra_memory(side: int) -> float:
+    import resource  # not on Windows
+
+    def peak() -> int:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+    job = Job("", from_nz(side, side, "float", "float"), "copy", 0, 0)
+    dst, src = aligned(job.plan.dst_extent.stop), aligned(job.plan.src_extent.stop)
+    dst[:], src[:] = 1, 2  # every page is there
+    made = native.compiled(job.plan)
+    assert made is not None
+    before = peak()
+    made.run(dst, src, None, None)
+    return (peak() - before) / job.traffic
 
 
 def speed_up(threads: int = 2, rounds: int = 5) -> float:
@@ -102,10 +137,10 @@ def as_json(results: Iterable[Result]) -> str:
     return json.dumps({**conditions(), "results": [asdict(result) for result in results]}, indent=2)
 
 
-def history_line(version: str, results: Iterable[Result]) -> str:
-    """One line for `benchmarks/history.jsonl`: the median ratio of each job."""
+def history_line(version: str, results: Iterable[Result], **more: object) -> str:
+    """One line for `benchmarks/history.jsonl`: the median ratio of each job, and whatever else is to be kept."""
     ratios = {result.job: round(result.to_floor[0], 3) for result in results}
-    return json.dumps({"version": version, **conditions(), "ratios": ratios})
+    return json.dumps({"version": version, **conditions(), "ratios": ratios, **more})
 
 
 def row(result: Result) -> tuple[Any, ...]:
