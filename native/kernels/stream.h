@@ -4,12 +4,16 @@ inline i64 to_line(const char* at) { return -static_cast<i64>(reinterpret_cast<s
 
 void stream_copy(char* dst, const char* src, i64 bytes) {
   const i64 head = to_line(dst) < bytes ? to_line(dst) : bytes;
-  __builtin_memcpy(dst, src, static_cast<std::size_t>(head));
+  copy_run(dst, src, head, 0);
   dst += head;
   src += head;
   bytes -= head;
   for (; bytes >= 64; dst += 64, src += 64, bytes -= 64) stream_line(dst, src);
-  __builtin_memcpy(dst, src, static_cast<std::size_t>(bytes));
+  copy_run(dst, src, bytes, 0);
+}
+
+void stream_copy_rows(char* dst, i64 dst_pitch, const char* src, i64 run, i64 rows) {
+  for (i64 r = 0; r < rows; ++r, dst += dst_pitch, src += run) stream_copy(dst, src, run);
 }
 
 // `pattern` repeats every 8 bytes, counted from `dst`.

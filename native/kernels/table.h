@@ -48,6 +48,7 @@ constexpr Kernels make_table(const char* name) {
   k.copy_streamed = copy_chunks_streamed;
   k.fill = fill_chunks;
   k.stream = stream_copy;
+  k.stream_rows = stream_copy_rows;
   k.stream_fill = stream_fill;
   k.fence = finish_streaming;
   k.transpose[0] = transpose_tile<std::uint8_t>;

@@ -26,10 +26,12 @@ void stream_panel(const Panel& p) { kernels().copy_streamed(p.all()); }
 // Cells too short or askew for streaming stores, but dense in the destination: a row of them is gathered first.
 void stream_rows(const Panel& p) {
   const Kernels& k = kernels();
-  alignas(64) char row[kRow];
-  for (i64 r = 0; r < p.rows.n; ++r) {
-    k.copy({row, p.from + r * p.rows.s, p.chunk, p.cells.n, p.chunk, p.cells.s, 1, 0, 0, p.ahead});
-    k.stream(p.to + r * p.rows.d, row, p.chunk * p.cells.n);
+  alignas(64) char stage[kStage];
+  const i64 run = p.chunk * p.cells.n, together = std::max<i64>(1, kStage / run);
+  for (i64 r = 0; r < p.rows.n; r += together) {
+    const i64 rows = std::min(together, p.rows.n - r);
+    k.copy({stage, p.from + r * p.rows.s, p.chunk, p.cells.n, p.chunk, p.cells.s, rows, run, p.rows.s, p.ahead});
+    k.stream_rows(p.to + r * p.rows.d, p.rows.d, stage, run, rows);
   }
 }
 
@@ -45,7 +47,7 @@ using PanelWork = void (*)(const Panel&);
 PanelWork work_for(const Task& t, const Loop& cells, i64 in_panel) {
   const i64 chunk = t.step.chunk;
   if (!t.streams) return store_panel;
-  if (chunk % 16 == 0 && chunk <= kRow && aligned(t.nest, t.dst, 16)) return stream_panel;
+  if (chunk % 16 == 0 && chunk <= kRow && aligned(t.nest, t.dst, kLine, cells.d == chunk ? 1 : 0)) return stream_panel;
   if (chunk >= kStreamRun) return stream_cells;
   return cells.d == chunk && chunk * in_panel >= kStreamRun ? stream_rows : store_panel;
 }

@@ -30,33 +30,29 @@ class Panels {
     const i64 width = task.step.dst_width;
     joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * width;
     direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
-              aligned(task.nest, task.dst, 16, 1);
+              aligned(task.nest, task.dst, kLine, all.cells.d % kLine == 0 ? 1 : 2);
     large_ = task.step.bytes() >= limits().large_from;
   }
 
   // How many cells of `cell` elements go together, at most `fits`.
   i64 width(i64 fits, i64 cell) const {
-    const i64 whole = kStreamedRun / (cell * task_.step.dst_width);  // short cells need more to make a long run
+    // short cells need more to make a long run; where that does not lie on whole lines, its ends cost more
+    const i64 whole = (direct_ ? kStreamedRun : 4 * kStreamedRun) / (cell * task_.step.dst_width);
     return std::min(fits, task_.streams ? std::clamp(whole, kPanel, 2 * kPanel) : kPanel);
   }
 
   void piece(i64 d, i64 s, i64 q, const Sides& p) {
     const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
-    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run <= kRow;
+    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run <= kStage;
     const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? kRowsAhead * p.rows.s : 0;
-    Rows cells{task_.dst + d, task_.src + s, p.cell.n, p.cells.n, p.cells.d, p.cells.s, 0, ahead};
-    if (!staged && p.rows.q == 0) {
-      cells.n2 = p.rows.n;
-      cells.d2 = p.rows.d;
-      cells.s2 = p.rows.s;
-      converter_.rows(cells, q, p.cell.q, p.cells.q, direct_);
-      return;
-    }
-    for (i64 r = 0; r < p.rows.n; ++r, d += p.rows.d, q += p.rows.q) {
-      cells.dst = staged ? row_ : task_.dst + d;
-      converter_.rows(cells, q, p.cell.q, p.cells.q, direct_);
-      if (staged) kernels().stream(task_.dst + d, row_, run);
-      cells.src += p.rows.s;
+    const i64 together = p.rows.q != 0 ? 1 : staged ? std::max<i64>(1, kStage / run) : p.rows.n;
+    for (i64 r = 0; r < p.rows.n; r += together) {
+      const i64 rows = std::min(together, p.rows.n - r);
+      char* to = task_.dst + d + r * p.rows.d;
+      const Rows cells{staged ? stage_ : to, task_.src + s + r * p.rows.s, p.cell.n, p.cells.n, p.cells.d, p.cells.s, 0,
+                       ahead, rows, staged ? run : p.rows.d, p.rows.s};
+      converter_.rows(cells, q + r * p.rows.q, p.cell.q, p.cells.q, direct_);
+      if (staged) kernels().stream_rows(to, p.rows.d, stage_, run, rows);
     }
   }
 
@@ -64,7 +60,7 @@ class Panels {
   const Task& task_;
   Converter converter_;
   bool joined_, direct_, large_;
-  alignas(64) char row_[kRow];
+  alignas(64) char stage_[kStage];
 };
 
 }  // namespace

@@ -12,7 +12,6 @@
 namespace ascmove {
 namespace {
 
-constexpr i64 kLine = 64;
 constexpr i64 kCols = 128;      // most columns of a tile
 constexpr i64 kRun = 512;       // most bytes of a source row in a tile
 constexpr i64 kPiece = 128;     // bytes of a destination row in a tile of that many columns

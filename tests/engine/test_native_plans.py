@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ascmove.engine.bench.jobs import all_jobs
+from ascmove.engine.bench.jobs import aligned, all_jobs, epilogue, from_nz
 from ascmove.formats import DTYPES, Conversion
 from ascmove.plan import Access, Plan, Role, Step
 
@@ -108,6 +108,18 @@ def test_conversions_the_large_way(level: str, large: None, job: Job) -> None:  
 @given(padded_boxes())
 def test_padded_boxes(level: str, large: None, job: Job) -> None:  # noqa: F811
     assert_same(job)
+
+
+@pytest.mark.parametrize("askew", [0, 2, 16, 48])
+@pytest.mark.parametrize("dst", ["float", "half", "bfloat16_t", "int8_t"])
+def test_relayouts_around_the_caches_wherever_they_start(level: str, large: None, dst: str, askew: int) -> None:  # noqa: F811
+    """Rows that begin on a line of the cache go out directly, others through a stage."""
+    made = None if dst == "float" else epilogue(dst, "float", "scalar" if dst == "int8_t" else "none", 0x40053F400000)
+    for cols in (256, 272):
+        job = buffers_for(from_nz(48, cols, "float", dst, made), 5)
+        dst_bytes = aligned(job.dst.size + 64)[askew:][: job.dst.size]
+        dst_bytes[:] = job.dst
+        assert_same(Job(job.plan, dst_bytes, job.src, job.quant, job.state))
 
 
 @pytest.mark.parametrize("name", [job.name for job in all_jobs()])
