@@ -175,6 +175,7 @@ EDGES: list[Edge] = [
         {"src": [[0, 17, 0, 1, 0]], "dst": [[0, 15, 0, 1, 0]], "shapes": ((23,), (16,))},
         {"SLI010": (15,)},
     ),
+    ("no axis known", {"src": [[0, 17, 0, 1, 0]], "dst": [[0, 15, 0, 1, 0]]}, {"SLI010": (15, 23), "SLI011": ()}),
     ("exactly one burst", {"src": [bursts(1, 0, 2)], "dst": [bursts(1, 0, 2)]}, {}),
     (
         "one element less than a burst",
