@@ -248,6 +248,16 @@ EDGES: list[Edge] = [
         {**WORDS, "quant": {"count": 32, "address": 524288 - 128, "fill": None}},
         {"TEN006": ("count 16", "address 524032")},
     ),
+    (
+        "bad words at the end of L1",
+        {**WORDS, "quant": {"count": 32, "address": 524288 - 256, "fill": 0x7F800000}},
+        {"L0C014": ("0x7F7FFFFF", "0x3F800000 (1.0)")},
+    ),
+    (
+        "bad words behind the end of L1 of a host",
+        {**WORDS, "quant": {"count": 32, "address": 524288 - 128, "fill": 0x7F800000}, "core": {"limits": "host"}},
+        {"L0C014": ("0x7F7FFFFF", "0x3F800000 (1.0)"), "TEN006": ("count 16", "address 524032")},
+    ),
     ("words in C1", {**WORDS, "quant": {"count": 32, "position": "C1"}}, {}),
     (
         "words of 8 bytes that are no uint64_t",
