@@ -6,12 +6,13 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from ascmove.calls import BLOCK, Call, SliceCall, SliceInfo
 from ascmove.core import Core
 from ascmove.formats.dtype import DTYPES
-from ascmove.hardware import SLICE_TYPES
+from ascmove.hardware import SLICE_TYPES, Product
 from ascmove.strategies.basic import no_route
 from ascmove.strategies.illegal import Edit, on_tensors
 from ascmove.strategies.tensors import declared, filled, kinds
@@ -259,6 +260,46 @@ def _roomy_ub(call: Any) -> bool:
     return bool(extent.stop <= (tensor.count - 1) * tensor.dtype.width)
 
 
+def _short_gm(call: Call, draw: st.DrawFn) -> Call:
+    """The tensor in global memory ends one element before what is copied."""
+    from ascmove.moves.lowering import lower
+
+    side = "src" if call.src.position == "GM" else "dst"
+    plan, tensor = lower(call), getattr(call, side)
+    extent = plan.src_extent if side == "src" else plan.dst_extent
+    count = extent.stop // tensor.dtype.width - 1
+    assume(count > 0)
+    return on_tensors(call, **{side: declared(call.core, "GM", tensor.dtype, count, tensor.shape_info)})
+
+
+def _many(rows: int, bursts: int, burst: int, gap: int) -> Edit:
+    """Rows of bursts that lie behind each other in UB; entries and tensors as large as that needs.
+
+    ``gap``: bytes between two bursts in GM.
+    """
+
+    def edit(call: Call, draw: st.DrawFn) -> Call:
+        assert isinstance(call, SliceCall)
+        core, kind = call.core, call.src.dtype
+        length, skipped = burst * BLOCK // kind.width, gap // kind.width
+        sides = {}
+        for name, between in (("GM", skipped), ("UB", 0)):
+            span = bursts * length + (bursts - 1) * between
+            infos = [SliceInfo(0, span - 1, between, burst, span + 1)]
+            infos += [SliceInfo(0, rows - 1, 0, 1, rows + 1)] if rows > 1 else []
+            sides[name] = infos
+        count = {name: prod(info.shape_value for info in infos) for name, infos in sides.items()}
+        src = declared(core, "GM", kind, count["GM"])
+        dst = declared(core, "VECIN", kind, count["UB"])
+        return SliceCall(dst, src, sides["UB"], sides["GM"], len(sides["GM"]))
+
+    return edit
+
+
+def _bytes(call: Any) -> bool:
+    return call.src.dtype.width == 1 and call.product is not Product.ATLAS_INFERENCE_AICORE
+
+
 def _rows_in(call: Any) -> bool:
     return bool(call.dim_value > 1)
 
@@ -282,9 +323,15 @@ EDITS: dict[str, tuple[Edit, Any]] = {
     "SLI013": (_row_lengths, _rows_in),
     "SLI014": (_no_length, None),
     "SLI015": (_fewer_rows, _three_rows),
+    "SLI016": (_many(1537, 1, 1, 0), None),
     "SLI017": (_other_count, lambda call: call.src_slice_info[0].bursts(call.src.dtype.width) > 1),
     "SLI018": (_ub_gap, lambda call: call.src_slice_info[0].bursts(call.src.dtype.width) > 1),
+    "SLI019": (_many(1, 2, 2048, 1), _bytes),
+    "SLI020": (_many(1, 2, 1, 65536 + 31), _bytes),
+    "SLI021": (_many(1, 4096, 1, 0), None),
     "SLI023": (_short_burst, None),
     "SLI027": (_small_ub, _roomy_ub),
+    "TEN008": (_short_gm, lambda call: call.src.position == "GM"),
+    "TEN009": (_short_gm, lambda call: call.dst.position == "GM"),
     "TEN013": (_entry("dst", 0, stride=-1), None),
 }
