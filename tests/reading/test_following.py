@@ -129,6 +129,8 @@ def test_what_another_method_changes_is_not_known() -> None:
         ("int k = 0; for (int i = 0; i < 9; i++) { if (n) { break; } k = 8; } DataCopy(a, b, k);",
          [f"{OPEN}: k changes in the loop in line 1"]),
         ("for (int i = 100; i >= 0; --i) { DataCopy(a, b, i + 16); }", [116, 16]),
+        ("for (uint32_t i = 100; i >= 0; --i) { DataCopy(a, b, i + 16); }",
+         [f"{OPEN}: i changes in the loop in line 1"]),
         ("for (int i = 1; i < 1 << 20; i *= 32) { DataCopy(a, b, i); }", [1, 32, 1024, 32768]),
         ("for (int i = 0; i < 1000000000; i += 7) { DataCopy(a, b, i + 1); }", [1, 999999995]),
         ("for (int i = 0, j = 5; i < 3; i++, j--) { DataCopy(a, b, 16 * j); }", [80, 64, 48]),

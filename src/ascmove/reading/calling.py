@@ -255,7 +255,7 @@ class Calling:
             value = made(known, value, template)
         if isinstance(value, Unknown) and name in m.assumed:
             return
-        inner.declare(name, copied(fitted(value, kind)) if by_value else value)
+        inner.declare(name, copied(value) if by_value else value, inner.kinds.get(name, ""))
 
     # -- constructors and lambdas -------------------------------------------------------------------------------------
 

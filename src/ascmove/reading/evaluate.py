@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ascmove.reading.arithmetic import BINARY, UNARY
+from ascmove.reading.arithmetic import BINARY, UNARY, Fold
+from ascmove.reading.integers import ULONG, Kind, Number, common, kind_of, literal, result_kind
+from ascmove.reading.program import descend
 from ascmove.reading.scope import Scope, joined
 from ascmove.reading.source import Node
 from ascmove.reading.storing import Storing, moved
@@ -15,9 +17,6 @@ from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
-_SUFFIX = re.compile(r"(?<=[0-9a-fA-F.])(?:[uUlLzZ]+)$")
-#: bits of the widest integer
-WIDEST = 64
 _NAMES = ("identifier", "type_identifier", "field_identifier", "namespace_identifier")
 Template = tuple[Value, ...]
 
@@ -63,14 +62,12 @@ class Values(Storing):
         text = node.text.replace("'", "")
         if re.search(r"[.]|[eEpP][-+]?\d+[fF]?$", text) and not text.lower().startswith("0x"):
             return float(text.rstrip("fFlL"))
-        text = _SUFFIX.sub("", text)
-        if re.fullmatch(r"0[0-7]+", text):
-            return int(text, 8)
         try:
-            number = int(text, 0)
+            return literal(text)
         except ValueError:
             return Unknown(f"`{node.short()}` is no number that is read")
-        return number if number.bit_length() <= WIDEST else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
+        except OverflowError:
+            return Unknown(f"`{node.short()}` does not fit 64 bits")
 
     def _char_literal(self, node: Node, scope: Scope) -> Value:
         text = node.text.strip("'")
@@ -147,9 +144,20 @@ class Values(Storing):
         return self.part(node, "right", scope)
 
     def _unary_expression(self, node: Node, scope: Scope) -> Value:
-        value = self.part(node, "argument", scope)
-        fold = UNARY.get(self._operator(node))
-        return fold(value) if fold and isinstance(value, (int, float)) else self.not_known(value, node)
+        value, symbol = self.part(node, "argument", scope), self._operator(node)
+        fold = UNARY.get(symbol)
+        if fold is None or not isinstance(value, (int, float)):
+            return self.not_known(value, node)
+        if symbol == "!" or isinstance(value, float):
+            result: Value = fold(value)
+            return result
+        return self._typed(fold(int(value)), kind_of(value), node)
+
+    def _typed(self, number: int, kind: Kind, node: Node) -> Value:
+        """The result of arithmetic in a type: without a sign it wraps round, with one it has to fit."""
+        if kind.signed and not kind.holds(number):
+            return Unknown(f"`{node.short()}` does not fit {8 * kind.width} bits")
+        return kind.wrapped(number)
 
     def _binary_expression(self, node: Node, scope: Scope) -> Value:
         left, right = self.part(node, "left", scope), self.part(node, "right", scope)
@@ -158,14 +166,10 @@ class Values(Storing):
     def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
         """An operator on two values; a pointer plus a number is a pointer further on."""
         fold = BINARY.get(symbol)
-        if symbol in ("<<", ">>") and isinstance(right, int) and not 0 <= right < WIDEST:
-            return Unknown(f"`{node.short()}` cannot be computed")
         if fold is not None and isinstance(left, (int, float)) and isinstance(right, (int, float)):
             try:
-                result: Value = fold(left, right)
-                fits = not isinstance(result, int) or result.bit_length() <= WIDEST
-                return result if fits else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
-            except (ArithmeticError, ValueError, TypeError, MemoryError):
+                return self._computed(symbol, fold, left, right, node)
+            except (ArithmeticError, ValueError, TypeError):
                 return Unknown(f"`{node.short()}` cannot be computed")
         if symbol in ("&&", "||"):
             decides = symbol == "||"
@@ -177,10 +181,27 @@ class Values(Storing):
             return (left == right) is (symbol == "==")
         return self.not_known(left if isinstance(left, Unknown) else right, node)
 
+    def _computed(self, symbol: str, fold: Fold, left: float, right: float, node: Node) -> Value:
+        if not (isinstance(left, int) and isinstance(right, int)) or symbol in ("&&", "||"):
+            result: Value = fold(left, right)
+            return result
+        kind = result_kind(symbol, left, right)
+        if symbol in ("<<", ">>"):
+            if not 0 <= right < 8 * kind.width:
+                raise ValueError(symbol)
+            return self._typed(fold(int(left), int(right)), kind, node)
+        number = fold(int(kind.wrapped(left)), int(kind.wrapped(right)))
+        return number if isinstance(number, bool) else self._typed(number, kind, node)
+
     def _conditional_expression(self, node: Node, scope: Scope) -> Value:
         condition = self.part(node, "condition", scope)
         if isinstance(condition, (int, float)):
-            return self.part(node, "consequence" if condition else "alternative", scope)
+            sides = ("consequence", "alternative") if condition else ("alternative", "consequence")
+            chosen, other = self.part(node, sides[0], scope), node.field(sides[1])
+            if isinstance(chosen, int) and other is not None and _is_pure(other):
+                value = self.value(other, scope)  # it gives the type, too
+                return common(chosen, value).wrapped(chosen) if isinstance(value, int) else chosen
+            return chosen
         both = [self.part(node, side, scope) for side in ("consequence", "alternative")]
         unknown = self.not_known(condition, node)
         value = joined(both, unknown.reason)
@@ -209,7 +230,7 @@ class Values(Storing):
             return Unknown(f"`{node.short()}` is not read")
         value = self.value(inner, scope)
         if isinstance(value, Named) and value.width is not None:
-            return value.width
+            return Number(value.width, ULONG)
         if isinstance(value, Named):
             return Unknown(f"sizeof({value.name}) is not known")
         return self.not_known(value, node)
@@ -268,3 +289,8 @@ class Values(Storing):
     @staticmethod
     def _operator(node: Node) -> str:
         return next(iter(node.tokens), "")
+
+
+def _is_pure(node: Node) -> bool:
+    """True for expressions that do nothing but have a value."""
+    return not any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in descend(node))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ascmove.reading.changes import name_of
 from ascmove.reading.frames import End, Frame
+from ascmove.reading.integers import LONG, Number
 from ascmove.reading.program import descend
 from ascmove.reading.scope import Scope, join
 from ascmove.reading.source import Node
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
     from ascmove.reading.walker import Statements
 
-#: loops of more turns are run at their first and last turn; of still more turns they are not counted
-EVERY, LONGEST = 64, 1 << 32
+#: loops of more turns are run at their first and last turn
+EVERY = 64
 _BOUNDS = ("<", "<=", ">", ">=")
 
 #: what the names of a loop's head are worth
@@ -88,9 +89,10 @@ class Loops:
                 scope.assign(name, first[name] + turn * steps[name])
             return bool(self.machine.values.value(condition, scope) is True)
 
-        if goes_on(LONGEST):
+        longest = min(_turns_that_fit(first[name], steps[name]) for name in first)
+        if goes_on(longest):
             return None
-        count = bisect_left(range(LONGEST), True, key=lambda turn: not goes_on(turn))
+        count = bisect_left(range(longest), True, key=lambda turn: not goes_on(turn))
         return [first, {name: first[name] + (count - 1) * steps[name] for name in first}], count
 
     def _each_turn(self, node: Node, turns: list[Turn], count: int, scope: Scope) -> End:
@@ -166,3 +168,10 @@ class Loops:
         for name in sorted(self.machine.changes.passed(node)):
             if isinstance(scope.find(name), Struct):
                 yield name
+
+
+def _turns_that_fit(first: int, step: int) -> int:
+    """Turns until a number leaves its type."""
+    kind = first.kind if isinstance(first, Number) else LONG
+    end = kind.high if step > 0 else kind.low
+    return (end - first) // step if step else kind.high
