@@ -62,6 +62,8 @@ class Declarations:
             values = self.values.arguments(init, scope)
             return fitted(values[0], kind) if len(values) == 1 else Unknown(f"{name} is an object of type {kind}")
         value = self.values.value(init, scope)
+        if isinstance(value, TensorRef) and init.type == "call_expression":
+            return replace(value, name=name)
         if not by_reference_type(inner):
             value = copied(value)
         if isinstance(value, list) and inner.type != "array_declarator" and len(value) == 1:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ascmove.reading.arithmetic import BINARY, UNARY, Fold
-from ascmove.reading.integers import ULONG, Kind, Number, common, kind_of, literal, result_kind
-from ascmove.reading.program import descend
+from ascmove.reading.integers import ULONG, Number, literal
+from ascmove.reading.operators import Operators
 from ascmove.reading.scope import Scope, joined
 from ascmove.reading.source import Node
 from ascmove.reading.storing import Storing, moved
@@ -17,11 +16,13 @@ from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
+#: templates that compare two types
+_SAME = ("is_same", "is_same_v", "IsSameType")
 _NAMES = ("identifier", "type_identifier", "field_identifier", "namespace_identifier")
 Template = tuple[Value, ...]
 
 
-class Values(Storing):
+class Values(Operators, Storing):
     """Values of expression nodes. What an expression does on the way (assignments, copies) is done."""
 
     def __init__(self, machine: Machine) -> None:
@@ -119,6 +120,8 @@ class Values(Storing):
         if name is None or name.type not in _NAMES:
             return Unknown(f"`{node.short()}` is not read") if name is None else self.value(name, scope)
         text = name.text
+        if owner is not None and text == "value" and self.named(owner, scope)[0] in _SAME:
+            return self._same(self.named(owner, scope)[1], node)
         if owner is not None:
             kind, template = self.machine.types.of(owner, scope)
             info = self.machine.program.class_of(kind, scope)
@@ -131,6 +134,15 @@ class Values(Storing):
             return found
         return CONSTANTS.get(text, Named(text))
 
+    def _template_function(self, node: Node, scope: Scope) -> Value:
+        name, template = self.named(node, scope)
+        return self._same(template, node) if name in _SAME else Unknown(f"`{node.short()}` is not read")
+
+    def _same(self, types: Template, node: Node) -> Value:
+        """Whether two types are the same; open where one of them is."""
+        known = len(types) == 2 and all(isinstance(t, Named) for t in types)
+        return types[0] == types[1] if known else self.not_known(next(iter(types), 0), node)
+
     # -- operators ----------------------------------------------------------------------------------------------------
 
     def _parenthesized_expression(self, node: Node, scope: Scope) -> Value:
@@ -138,74 +150,6 @@ class Values(Storing):
 
     def _condition_clause(self, node: Node, scope: Scope) -> Value:
         return self.part(node, "value", scope)
-
-    def _comma_expression(self, node: Node, scope: Scope) -> Value:
-        self.part(node, "left", scope)
-        return self.part(node, "right", scope)
-
-    def _unary_expression(self, node: Node, scope: Scope) -> Value:
-        value, symbol = self.part(node, "argument", scope), self._operator(node)
-        fold = UNARY.get(symbol)
-        if fold is None or not isinstance(value, (int, float)):
-            return self.not_known(value, node)
-        if symbol == "!" or isinstance(value, float):
-            result: Value = fold(value)
-            return result
-        return self._typed(fold(int(value)), kind_of(value), node)
-
-    def _typed(self, number: int, kind: Kind, node: Node) -> Value:
-        """The result of arithmetic in a type: without a sign it wraps round, with one it has to fit."""
-        if kind.signed and not kind.holds(number):
-            return Unknown(f"`{node.short()}` does not fit {8 * kind.width} bits")
-        return kind.wrapped(number)
-
-    def _binary_expression(self, node: Node, scope: Scope) -> Value:
-        left, right = self.part(node, "left", scope), self.part(node, "right", scope)
-        return self.folded(self._operator(node), left, right, node)
-
-    def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
-        """An operator on two values; a pointer plus a number is a pointer further on."""
-        fold = BINARY.get(symbol)
-        if fold is not None and isinstance(left, (int, float)) and isinstance(right, (int, float)):
-            try:
-                return self._computed(symbol, fold, left, right, node)
-            except (ArithmeticError, ValueError, TypeError):
-                return Unknown(f"`{node.short()}` cannot be computed")
-        if symbol in ("&&", "||"):
-            decides = symbol == "||"
-            if any(isinstance(v, (int, float)) and bool(v) is decides for v in (left, right)):
-                return decides
-        if symbol == "+" and isinstance(left, TensorRef):
-            return moved(left, right)
-        if symbol in ("==", "!=") and isinstance(left, Named) and isinstance(right, Named):
-            return (left == right) is (symbol == "==")
-        return self.not_known(left if isinstance(left, Unknown) else right, node)
-
-    def _computed(self, symbol: str, fold: Fold, left: float, right: float, node: Node) -> Value:
-        if not (isinstance(left, int) and isinstance(right, int)) or symbol in ("&&", "||"):
-            result: Value = fold(left, right)
-            return result
-        kind = result_kind(symbol, left, right)
-        if symbol in ("<<", ">>"):
-            if not 0 <= right < 8 * kind.width:
-                raise ValueError(symbol)
-            return self._typed(fold(int(left), int(right)), kind, node)
-        number = fold(int(kind.wrapped(left)), int(kind.wrapped(right)))
-        return number if isinstance(number, bool) else self._typed(number, kind, node)
-
-    def _conditional_expression(self, node: Node, scope: Scope) -> Value:
-        condition = self.part(node, "condition", scope)
-        if isinstance(condition, (int, float)):
-            sides = ("consequence", "alternative") if condition else ("alternative", "consequence")
-            chosen, other = self.part(node, sides[0], scope), node.field(sides[1])
-            if isinstance(chosen, int) and other is not None and _is_pure(other):
-                value = self.value(other, scope)  # it gives the type, too
-                return common(chosen, value).wrapped(chosen) if isinstance(value, int) else chosen
-            return chosen
-        both = [self.part(node, side, scope) for side in ("consequence", "alternative")]
-        unknown = self.not_known(condition, node)
-        value = joined(both, unknown.reason)
-        return unknown if isinstance(value, Unknown) else value
 
     def _cast_expression(self, node: Node, scope: Scope) -> Value:
         return self.cast(node.field("type"), self.part(node, "value", scope), scope)
@@ -219,7 +163,7 @@ class Values(Storing):
     def _pointer_expression(self, node: Node, scope: Scope) -> Value:
         value = self.part(node, "argument", scope)
         cast = node.field("argument")
-        read = self._operator(node) == "*" and isinstance(value, int)
+        read = self.operator_of(node) == "*" and isinstance(value, int)
         if read and cast is not None and (cast.type == "cast_expression" or cast.text.startswith("reinterpret_cast")):
             return Raw(int(value))  # type: ignore[arg-type]
         return value
@@ -281,16 +225,3 @@ class Values(Storing):
 
     def _lambda_expression(self, node: Node, scope: Scope) -> Value:
         return self.machine.calling.closure(node, scope)
-
-    def not_known(self, value: Value, node: Node) -> Unknown:
-        """The reason that a value has, or that the expression is not constant."""
-        return value if isinstance(value, Unknown) else Unknown(f"`{node.short()}` is not constant")
-
-    @staticmethod
-    def _operator(node: Node) -> str:
-        return next(iter(node.tokens), "")
-
-
-def _is_pure(node: Node) -> bool:
-    """True for expressions that do nothing but have a value."""
-    return not any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in descend(node))
