@@ -119,6 +119,27 @@ def test_what_another_method_changes_is_not_known() -> None:
     assert counts(text.replace("step *= 2", "")) == [16]
 
 
+def test_what_is_not_followed_may_change_everything_it_sets() -> None:
+    text = """
+    class K {
+    public:
+        void Init(int n) { step = n; }
+        void Init(float n) { step = 32; }
+        void Process() { DataCopy(a, b, step); }
+        int step = 16;
+    };
+    void Both(int& a) { a = 1; }
+    void Both(float& a) { a = 2; }
+    void entry(int n) { K k; k.Init(n); k.Process(); }
+    class Given { void Init() { step = 16; Elsewhere(this); } void Process() { DataCopy(a, b, step); } int step; };
+    void other() { int k = 5; Both(k); DataCopy(a, b, k); }
+    """
+    members, given, argument = read_text(text).calls
+    assert given.note == f"{OPEN}: step may be changed by Elsewhere()"
+    assert members.note == f"{OPEN}: step may be changed by Init()"
+    assert argument.note == f"{OPEN}: k may be changed by Both()"
+
+
 @pytest.mark.parametrize(
     ("body", "found"),
     [
