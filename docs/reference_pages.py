@@ -36,7 +36,7 @@ def room_page(room: str, modules: list[str]) -> str:
 
 
 def _members(names: set[str]) -> str:
-    listed = "\n".join(f"        - {name}" for name in sorted(names)) if names else ""
+    listed = "\n".join(f'        - "{name}"' for name in sorted(names)) if names else ""
     return f"    options:\n      members:\n{listed}" if listed else "    options:\n      members: false"
 
 

@@ -74,7 +74,7 @@ if not TYPE_CHECKING:  # a type checker knows the names from above, and that the
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOME})  # rooms are there once they are loaded: one needs an extra
 
 
 class _House(ModuleType):

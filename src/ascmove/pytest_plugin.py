@@ -95,10 +95,10 @@ class AssertTransfer:
 
     def _compare(self, output: Any, kind: Any, golden: Path) -> None:
         __tracebackhide__ = True
-        import numpy as np
-
         from ascmove.cases.differences import Differences
-        from ascmove.cases.files import read_content, write_content
+        from ascmove.cases.files import write_content
+        from ascmove.cases.results import read_elements
+        from ascmove.errors import CaseError
 
         if self.update:
             golden.parent.mkdir(parents=True, exist_ok=True)
@@ -106,10 +106,14 @@ class AssertTransfer:
             return
         if not golden.is_file():
             pytest.fail(f"there is no golden file {golden}\nwrite it: pytest {_UPDATE}")
-        raw = read_content(golden)
-        if len(raw) != output.nbytes:
-            pytest.fail(f"{golden} holds {len(raw)} B, the destination {output.nbytes} B\nwrite it: pytest {_UPDATE}")
-        differences = Differences(output.view(kind.bits), np.frombuffer(raw, kind.bits), kind)
+        try:
+            wanted = read_elements(golden, kind)
+        except CaseError as error:
+            pytest.fail(f"{error}\nwrite it: pytest {_UPDATE}")
+        if wanted.size != output.size:
+            sizes = f"{golden} holds {wanted.nbytes} B, the destination {output.nbytes} B"
+            pytest.fail(f"{sizes}\nwrite it: pytest {_UPDATE}")
+        differences = Differences(output.view(kind.bits), wanted, kind)
         if differences:
             lines = "\n".join(differences.lines())
             pytest.fail(f"{golden}: {len(differences)} of {output.size} elements differ\n{lines}")

@@ -72,6 +72,7 @@ warning[SLI025]: `src_slice_info[0].stride` = 30 looks counted from start to sta
 help: use stride - burst
   - src_slice_info[0].stride: 30
   + src_slice_info[0].stride: 6
+  which mends SLI010 as well
 
 error[SLI010]: `src_slice_info[0]` spans 54 elements: 1 burst of 24 with gaps of 30 leaves 30 over
   copy      GM[float, 64] -> VECIN[float, 48]    product  ascend-950
@@ -99,6 +100,7 @@ warning[ENH012]: `block_len` = 32 looks counted in 32 B; from CO1 to CO2 it coun
 help: write block_len = 2
   - data_copy.block_len: 32
   + data_copy.block_len: 2
+  which mends TEN008 and TEN009 as well
 
 error[TEN008]: the copy reads 16384 B of `src`, which has 1024 B
   copy      CO1[half, 512] -> CO2[half, 512]    product  atlas-inference-aicore

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ascmove as am
 from ascmove import derive
+from ascmove.derive.views import owner
 from ascmove.errors import BadArgument, RuleViolation
 
 from .views import Array, assigned, regular_views, run
@@ -20,6 +21,7 @@ from .views import Array, assigned, regular_views, run
 @given(regular_views())
 def test_random_views_move_what_numpy_assigns(views: tuple[Array, Array]) -> None:
     src, dst = views
+    assume(owner(dst).nbytes <= 253952)  # larger ones are no tensors in UB
     try:
         derived = derive.nddma(src, dst)
     except BadArgument as refused:  # no loop to cut whose parts all start on a multiple of 32 B

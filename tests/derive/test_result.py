@@ -26,8 +26,8 @@ def test_it_reads_as_the_calls_it_holds() -> None:
 
 def test_names_that_it_does_not_have() -> None:
     found = transposed()
-    with pytest.raises(AttributeError, match="a Derivation has no attribute 'parms'"):
-        found.parms  # noqa: B018  # asking is the point
+    with pytest.raises(AttributeError, match="a Derivation has no attribute 'parameters'"):
+        found.parameters  # noqa: B018  # asking is the point
     with pytest.raises(AttributeError, match="a nddma call has no dst_slice_info"):
         found.dst_slice_info  # noqa: B018
 

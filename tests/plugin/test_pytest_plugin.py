@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -74,6 +75,38 @@ def test_a_golden_file_of_another_size_fails(suite: pytest.Pytester) -> None:
     result = run(suite)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*holds 8 B, the destination 64 B*"])
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(np.zeros(32, np.int16), "*holds int16, the comparison is of half*"), (None, "*not an .npy file*")],
+)
+def test_a_golden_file_that_cannot_be_compared_fails(suite: pytest.Pytester, content: Any, message: str) -> None:
+    golden = suite.path / "copy.golden.npy"
+    if content is None:
+        golden.write_bytes(b"nothing")
+    else:
+        np.save(golden, content)
+    result = run(suite)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([message, "*pytest --ascmove-update*"])
+
+
+def test_update_writes_the_file_that_the_case_expects(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".yaml", copy=CASE + "expect: {file: wanted.bin}\n")
+    pytester.makepyfile(test_copy=TEST)
+    (pytester.path / "wanted.bin").write_bytes(bytes(64))
+    run(pytester).assert_outcomes(failed=1)
+    run(pytester, "--ascmove-update").assert_outcomes(passed=1)
+    assert np.fromfile(pytester.path / "wanted.bin", np.float16)[:16].tolist() == list(range(16))
+    run(pytester).assert_outcomes(passed=1)
+    assert not list(pytester.path.glob("*.golden.npy"))
+
+
+def test_the_installed_plugin_is_loaded_by_itself(suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+    suite.runpytest_subprocess("-p", "no:cacheprovider", "--ascmove-update").assert_outcomes(passed=1)
+    suite.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)
 
 
 def test_what_the_case_expects_is_compared_without_a_golden_file(pytester: pytest.Pytester) -> None:

@@ -13,18 +13,21 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 import ascmove as am
-from ascmove import strategies
+from ascmove import derive, strategies
 from ascmove.calls import Call, L0cCall
+from ascmove.calls.l0c_params import CopyL0C2GMTrait
+from ascmove.reading import read_text
 
 STUB = Path(__file__).parent / "stub"
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 
 
-def function(call: Call, name: str) -> str:
-    """The call as the body of a function that is given its tensors."""
+def function(call: Call, name: str, text: str = "") -> str:
+    """The call, or a text with such calls, as the body of a function that is given its tensors."""
+    text = text or call.to_cpp()
     if isinstance(call, L0cCall):
         tensors = ", ".join(f"{o.tensor.dtype}* {n}Addr" for n, o in call.layouts)
-        outside, _, inside = f"\n\n{call.to_cpp()}".rpartition("\n\n")  # a trait stands outside of the function
+        outside, _, inside = f"\n\n{text}".rpartition("\n\n")  # a trait stands outside of the function
         body = f"void copy({tensors}) {{\n{inside}\n}}"
         return f"namespace {name} {{\nusing namespace AscendC::Te;\n{outside}\n{body}\n}}"
 
@@ -32,7 +35,7 @@ def function(call: Call, name: str) -> str:
         own = getattr(call, side)
         return f"AscendC::{'Global' if own.position == 'GM' else 'Local'}Tensor<{own.dtype}> {side}"
 
-    return f"void {name}({tensor('dst')}, {tensor('src')}) {{\n{call.to_cpp()}\n}}"
+    return f"void {name}({tensor('dst')}, {tensor('src')}) {{\n{text}\n}}"
 
 
 def compile_text(folder: Path, functions: Iterable[str]) -> None:
@@ -63,6 +66,48 @@ def test_drawn_calls_compile(family: str, tmp_path: Path) -> None:
     collect()
     assert len(calls) >= 30
     compile_text(tmp_path, (function(call, f"copy{k}") for k, call in enumerate(calls)))
+
+
+def derived() -> dict[str, derive.Derivation]:
+    """Copies that take several calls, and layouts that no frame has."""
+    x = np.zeros((2, 3, 2, 3, 2, 4), np.float32)
+    acc = np.zeros((2, 2, 48, 16), np.float32)[:, :, :32]
+    relu = CopyL0C2GMTrait(enable_relu=True)
+    wide = np.zeros((256, 16, 16), np.float32)
+    return {
+        "nddma": derive.nddma(x.transpose(5, 3, 1, 4, 2, 0), np.zeros((4, 3, 3, 2, 2, 2), np.float32)),
+        "slice": derive.slice(np.zeros((9000, 8), np.float32)[::2], np.zeros((4500, 8), np.float32)),
+        "data_copy": derive.data_copy(np.zeros((4, 11), np.float32)[:, :8], np.zeros((4, 8), np.float32)),
+        "rows": derive.l0c2gm(acc, np.zeros((2, 20, 40), np.float32)[:, :, :28]),
+        "columns": derive.l0c2gm(acc, np.zeros((2, 28, 40), np.float32)[:, :, :20].swapaxes(1, 2)),
+        "words": derive.l0c2gm(acc, np.zeros((2, 32, 32), np.int8), quant=np.full((2, 32), 1, np.uint64)),
+        "traits": derive.l0c2gm(wide, np.zeros((16, 4096), np.float32), trait=relu),
+    }
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+def test_derivations_compile(tmp_path: Path) -> None:
+    found = derived()
+    assert {name: len(one.calls) for name, one in found.items()} == {
+        "nddma": 3,
+        "slice": 2,
+        "data_copy": 4,
+        "rows": 1,
+        "columns": 1,
+        "words": 1,
+        "traits": 2,
+    }
+    compile_text(tmp_path, (function(one.calls[0], name, one.to_cpp()) for name, one in found.items()))
+
+
+@pytest.mark.parametrize("name", ["nddma", "slice", "data_copy", "traits"])
+def test_several_calls_are_read_back(name: str) -> None:
+    found = derived()[name]
+    outside, _, inside = f"\n\n{found.to_cpp()}".rpartition("\n\n")
+    calls = read_text(f"{outside}\nvoid f() {{\n{inside}\n}}").calls
+    assert len(calls) == len(found.calls)
+    if name in ("nddma", "slice", "data_copy"):
+        assert all(call.constant for call in calls)
 
 
 def nddma(kind: str, value: Any) -> str:

@@ -46,6 +46,10 @@ def counts(text: str) -> list[Any]:
          "b::f()", 15),
         ("#define N 16\n#define TWICE(x) ((x) * 2)\n#define SUM(a, b) (TWICE(a) + (b))\n", "SUM(N + 1, 3)", 37),
         ("#ifdef WIDE\nconstexpr int k = 8;\n#else\nconstexpr int k = 8;\n#endif\n", "k", 8),
+        ("template <typename T> int Wide() { if constexpr (std::is_same<T, half>::value) { return 2; } return 4; }",
+         "Wide<half>() * 10 + Wide<float>()", 24),
+        ("template <typename T> int Wide() { return IsSameType<T, half>::value || std::is_same_v<T, float> ? 1 : 2; }",
+         "Wide<half>() + Wide<float>() + Wide<int8_t>()", 4),
         ("enum class Mode { A = 2, B, C = B * 4 }; constexpr int k = static_cast<int>(Mode::C);", "k", 12),
         ("using T = half; typedef float U;", "sizeof(T) + sizeof(U)", 6),
         ("", "AscendC::AlignUp(100, 16)", 112),
@@ -115,6 +119,27 @@ def test_what_another_method_changes_is_not_known() -> None:
     assert counts(text.replace("step *= 2", "")) == [16]
 
 
+def test_what_is_not_followed_may_change_everything_it_sets() -> None:
+    text = """
+    class K {
+    public:
+        void Init(int n) { step = n; }
+        void Init(float n) { step = 32; }
+        void Process() { DataCopy(a, b, step); }
+        int step = 16;
+    };
+    void Both(int& a) { a = 1; }
+    void Both(float& a) { a = 2; }
+    void entry(int n) { K k; k.Init(n); k.Process(); }
+    class Given { void Init() { step = 16; Elsewhere(this); } void Process() { DataCopy(a, b, step); } int step; };
+    void other() { int k = 5; Both(k); DataCopy(a, b, k); }
+    """
+    members, given, argument = read_text(text).calls
+    assert given.note == f"{OPEN}: step may be changed by Elsewhere()"
+    assert members.note == f"{OPEN}: step may be changed by Init()"
+    assert argument.note == f"{OPEN}: k may be changed by Both()"
+
+
 @pytest.mark.parametrize(
     ("body", "found"),
     [
@@ -129,11 +154,21 @@ def test_what_another_method_changes_is_not_known() -> None:
         ("int k = 0; for (int i = 0; i < 9; i++) { if (n) { break; } k = 8; } DataCopy(a, b, k);",
          [f"{OPEN}: k changes in the loop in line 1"]),
         ("for (int i = 100; i >= 0; --i) { DataCopy(a, b, i + 16); }", [116, 16]),
+        ("for (uint32_t i = 100; i >= 0; --i) { DataCopy(a, b, i + 16); }",
+         [f"{OPEN}: i changes in the loop in line 1"]),
         ("for (int i = 1; i < 1 << 20; i *= 32) { DataCopy(a, b, i); }", [1, 32, 1024, 32768]),
         ("for (int i = 0; i < 1000000000; i += 7) { DataCopy(a, b, i + 1); }", [1, 999999995]),
         ("for (int i = 0, j = 5; i < 3; i++, j--) { DataCopy(a, b, 16 * j); }", [80, 64, 48]),
-        ("int m = 4; for (int i = 0; i < m; i++) { m--; DataCopy(a, b, i); }",
+        ("int m = 4; for (int i = 0; i < m; i++) { m--; DataCopy(a, b, i); }", [0, 1]),
+        ("int i = 0; while (i < 3) { DataCopy(a, b, 16 * i + 16); i++; }", [16, 32, 48]),
+        ("int i = 9; do { i--; } while (i > 2); DataCopy(a, b, i);", [2]),
+        ("for (int i = 0; i < 5;) { DataCopy(a, b, i + 1); i += 2; }", [1, 3, 5]),
+        ("for (int i = 0; i != 3; ++i) { DataCopy(a, b, i + 1); }", [1, 2, 3]),
+        ("int i = 0; while (true) { if (i == 2) { break; } i++; DataCopy(a, b, i); }", [1, 2]),
+        ("int i = 0; while (i < n) { i++; } DataCopy(a, b, i);", [f"{OPEN}: i changes in the loop in line 1"]),
+        ("int i = 0; while (i < 9) { i++; if (n) { break; } } DataCopy(a, b, i);",
          [f"{OPEN}: i changes in the loop in line 1"]),
+        ("int i = 0; while (i < 1000) { i++; } DataCopy(a, b, i);", [f"{OPEN}: i changes in the loop in line 1"]),
         ("auto f = [&](int k) { DataCopy(a, b, k); }; f(16); f(32);", [16, 32]),
     ],
 )  # fmt: skip

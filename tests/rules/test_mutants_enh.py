@@ -9,7 +9,7 @@ import pytest
 import ascmove as am
 
 from .edges import Edge, basic, offered, params
-from .enhanced_pairs import DEQ16, GM, INT8, INT8_ONE, ONE, UINT8, VDEQ16
+from .enhanced_pairs import AICORE, DEQ16, GM, INT8, INT8_ONE, ONE, UINT8, VDEQ16
 from .test_enhanced_rules import found
 
 PLAIN: dict[str, tuple[object, ...]] = {"ENH001": ("data_copy",)}
@@ -133,6 +133,22 @@ EDGES: list[Edge] = [
         {"counts": (128, 128), "copy": (1, 8)},
         {"ENH012": (), "TEN008": ("src.count 2048",), "TEN009": ("dst.count 2048",)},
     ),
+    # what fits: 512 B and a gap of 64 B in UB, 512 B and a gap of 512 B in L0C
+    (
+        "one burst and a gap",
+        {"counts": (768, 536), "copy": (3, 1, 0, 2)},
+        {"TEN009": ("dst.count 832", "block_count 1")},
+    ),
+    (
+        "two bursts and a gap",
+        {"counts": (768, 544), "copy": (3, 1, 0, 2)},
+        {"TEN009": ("dst.count 832", "block_count 2")},
+    ),
+    (
+        "two bursts and a gap in L0C",
+        {"counts": (768, 768), "copy": (3, 1, 1)},
+        {"TEN008": ("src.count 1280", "block_count 2")},
+    ),
     ("column blocks", {"counts": (1024, 512), "copy": (2, 1)}, {"ENH014": ("src_gap 1", "block_len 2")}),
     ("column blocks without rest", {"counts": (512, 512), "copy": (2, 1)}, {}),
     ("column blocks with a rest", {"counts": (768, 512), "copy": (2, 1)}, {}),
@@ -213,6 +229,9 @@ EDGES: list[Edge] = [
         {**VDEQ16, "counts": (256, 255), "addresses": (0, 1024), "deq_tensor_addr": 1056},
         {"TEN009": ("dst.count 256",)},
     ),
+    ("bad words of no burst", {**vector(0x7F800000), "copy": (0, 1)}, {"ENH010": (1,)}),
+    ("a bad word at the end of UB", vector(0x7F800000, words_address=262016), {"ENH032": ("0x7f7fffff",)}),
+    ("bad words behind the end of UB", vector(words_address=262048), {"ENH024": (262016,)}),
     # what words hold
     ("the largest float", word(0x7F7FFFFF), {}),
     ("minus infinity", word(0xFF800000), {"ENH032": ("0xff7fffff",)}),
@@ -292,6 +311,7 @@ EDGES: list[Edge] = [
 ]
 
 COUNTS: list[Edge] = [
+    ("one half", {"copy": 1}, {"ENH039": (16,)}),
     ("15 halfs", {"copy": 15}, {"ENH039": (16,)}),
     ("17 halfs", {"copy": 17}, {"ENH039": (16, 32)}),
     ("31 bytes", {"copy": 31, "kinds": ("uint8_t", "uint8_t")}, {"ENH039": (32,)}),
@@ -361,3 +381,15 @@ def test_edge(call: dict[str, Any], told: dict[str, tuple[object, ...]]) -> None
 @pytest.mark.parametrize(("call", "told"), params(COUNTS))
 def test_edge_of_counts(call: dict[str, Any], told: dict[str, tuple[object, ...]]) -> None:
     assert offered(basic(**call)) == told
+
+
+@pytest.mark.parametrize(("settings", "told"), [({"track": False}, ["ENH032"]), ({"limits": "host"}, ["ENH032"])])
+def test_words_on_other_cores(settings: dict[str, Any], told: list[str]) -> None:
+    """Without byte states all words are known; without capacities those behind the end of UB are."""
+    core = am.Core(AICORE, **settings)
+    x, y = core.local_tensor("CO1", "int32_t", 256), core.local_tensor("CO2", "half", 256)
+    x.fill(1)
+    words = core.local_tensor("VECIN", "uint64_t", 16, address=262144 if "limits" in settings else 4096)
+    words.fill(0x7F800000)
+    enhanced = am.DataCopyEnhancedParams("MATRIX", "VDEQ16")
+    assert [f.code for f in am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced, deq_tensor=words)] == told

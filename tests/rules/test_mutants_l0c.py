@@ -11,6 +11,7 @@ from ascmove import te
 from .edges import Edge, offered, params
 from .l0c_calls import INT8_ONE, ONE, found
 from .l0c_pairs import BATCHES, GLUED, INT, INT8, NC1HWC0, NHWC, NZ32, SPLIT, WORDS, W
+from .test_lay_rules import tagged
 
 UB: dict[str, Any] = {"to_ub": True, "positions": ("CO1", "VECIN")}
 NZ_WORDS: dict[str, Any] = {"types": ("int32_t", "half"), "src": ("NZ", 16, 32), "dst": ("NZ", 16, 32)}
@@ -222,6 +223,11 @@ EDGES: list[Edge] = [
         {"src": ("NZ", 2, 30, 32), "dst": ("ND", 3, 64, 64), "dst_cut": ((1, (2, 4)), (2, (32, 32)))},
         {"L0C039": (30,)},
     ),
+    (
+        "glued batches of a layout with room between",
+        {**GLUED, "dst": tagged("NZ", (1024, ((16, 256), (1, 256))), (3, ((16, 1), (16, 2))))},
+        {"L0C028": ("one call per batch", "whole matrices")},
+    ),
     ("glued batches of narrower matrices", {**GLUED, "dst": ("NZ", 3, 16, 64)}, {"L0C028": (32,)}),
     (
         "48 allocated rows of 32",
@@ -237,6 +243,21 @@ EDGES: list[Edge] = [
         {},
     ),
     # where words lie
+    (
+        "words behind the end of L1",
+        {**WORDS, "quant": {"count": 32, "address": 524288 - 128, "fill": None}},
+        {"TEN006": ("count 16", "address 524032")},
+    ),
+    (
+        "bad words at the end of L1",
+        {**WORDS, "quant": {"count": 32, "address": 524288 - 256, "fill": 0x7F800000}},
+        {"L0C014": ("0x7F7FFFFF", "0x3F800000 (1.0)")},
+    ),
+    (
+        "bad words behind the end of L1 of a host",
+        {**WORDS, "quant": {"count": 32, "address": 524288 - 128, "fill": 0x7F800000}, "core": {"limits": "host"}},
+        {"L0C014": ("0x7F7FFFFF", "0x3F800000 (1.0)"), "TEN006": ("count 16", "address 524032")},
+    ),
     ("words in C1", {**WORDS, "quant": {"count": 32, "position": "C1"}}, {}),
     (
         "words of 8 bytes that are no uint64_t",

@@ -40,6 +40,7 @@ EDGES: list[Edge] = [
     ("6 loops", {"loops": loops(*[(1, 1, 1)] * 6)}, {"NDD004": (5,)}),
     ("no loop", {"loops": [[], [], [], [], []]}, {"NDD004": (1,)}),
     ("an array too short", {"loops": [[1, 8], [1, 8], [8, 4], [0], [0, 0]]}, {"NDD005": (2,)}),
+    ("an array of right pads too short", {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0]]}, {"NDD005": (2,)}),
     ("sizes too many", {"loops": [[1], [1], [8, 4], [0], [0]]}, {"NDD005": (1,)}),
     # fields
     ("the longest source stride", {"loops": loops(((1 << 40) - 1, 1, 1))}, {}),
@@ -186,6 +187,7 @@ EDGES: list[Edge] = [
     ("pads of the other axis, right", {"loops": loops((1, 8, 5, 0, 3), (5, 1, 5))}, {"NDD023": (0,)}),
     ("pads of the other axis, left and right", {"loops": loops((1, 8, 5, 1, 2), (5, 1, 5))}, {"NDD023": (0,)}),
     ("pads of the other axis, left", {"loops": loops((1, 8, 5, 3, 0), (5, 1, 5))}, {"NDD023": (0,)}),
+    ("a pad of one row beside rows of one element", {"loops": loops((1, 2, 5, 0, 1), (5, 1, 1))}, {"NDD023": (0,)}),
     ("a pad more than the tails", {"loops": loops((1, 8, 5, 2, 2), (5, 1, 5))}, {}),
     ("both axes padded", {"loops": loops((1, 8, 5, 0, 3), (5, 1, 5, 0, 3))}, {}),
     ("no pads, no tails", {"loops": loops((1, 8, 5), (5, 1, 8))}, {}),
@@ -223,7 +225,7 @@ def test_rewritten_bytes_are_stale_until_the_cache_is_refreshed() -> None:
     assert am.diagnose(y, x, line) == []
     am.data_copy(x[16:], z, 32)
     (finding,) = am.diagnose(y, x, line)
-    assert (finding.code, finding.nearest) == ("NDD022", (True,))
+    assert (finding.code, finding.field, finding.value, finding.nearest) == ("NDD022", "nd_dma_dci", False, (True,))
     assert finding.message.startswith("GM bytes 32..63 were read by NDDMA, then rewritten")
     assert finding.effect
     assert am.diagnose(y, x, am.NdDmaParams(loops((1, 1, 16)))) == []

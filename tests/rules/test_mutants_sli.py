@@ -14,6 +14,7 @@ ROWS = [ROW, TWO]
 OUT: dict[str, Any] = {"route": ("VECOUT", "GM"), "counts": (1 << 14, 1 << 22)}
 BYTES: dict[str, Any] = {"kinds": ("uint8_t", "uint8_t"), "counts": (1 << 22, 1 << 17)}
 AICORE: dict[str, Any] = {"product": "atlas-inference-aicore"}
+HERE = ("GM", "A1", "A2", "B1", "B2", "C1", "C2", "CO1", "CO2", "VECIN", "VECOUT", "VECCALC", "SPM", "TSCM")
 
 
 def bursts(n: int, gap: int, blocks: int = 1, kind_width: int = 4, start: int = 0) -> list[int]:
@@ -40,6 +41,7 @@ EDGES: list[Edge] = [
         {"SLI002": ("GM -> VECIN", "VECOUT -> GM")},
     ),
     ("L1 to GM", {"src": [ROW], "dst": [ROW], "route": ("A1", "GM")}, {"SLI002": ("GM -> VECIN", "VECOUT -> GM")}),
+    ("no memory", {"src": [ROW], "dst": [ROW], "route": ("GM", "C2PIPE2GM"), **AICORE}, {"TEN001": HERE}),
     ("GM to GM", {"src": [ROW], "dst": [ROW], "route": ("GM", "GM")}, {"SLI002": ("GM -> VECIN", "VECOUT -> GM")}),
     (
         "8 bytes on atlas-a2",
@@ -79,6 +81,12 @@ EDGES: list[Edge] = [
         {"src": [ROW, [2, 1, 0, 1, 3]], "dst": ROWS},
         {"SLI006": ("end_index 3 and shape_value 4",)},
     ),
+    (
+        "start behind the end, relaxed",
+        {"src": [ROW, [2, 1, 0, 1, 3]], "dst": ROWS, "mode": "relaxed"},
+        {"SLI006": ("end_index 3 and shape_value 4",)},
+    ),
+    ("the only row", {"src": [ROW, [0, 0, 0, 1, 1]], "dst": ROWS}, {"SLI006": ("end_index 1 and shape_value 2",)}),
     ("one element", {"src": [ROW], "dst": [[0, 0, 0, 1, 8]]}, {"SLI006": (1,)}),
     (
         "a single row before the last",
@@ -175,6 +183,7 @@ EDGES: list[Edge] = [
         {"src": [[0, 17, 0, 1, 0]], "dst": [[0, 15, 0, 1, 0]], "shapes": ((23,), (16,))},
         {"SLI010": (15,)},
     ),
+    ("no axis known", {"src": [[0, 17, 0, 1, 0]], "dst": [[0, 15, 0, 1, 0]]}, {"SLI010": (15, 23), "SLI011": ()}),
     ("exactly one burst", {"src": [bursts(1, 0, 2)], "dst": [bursts(1, 0, 2)]}, {}),
     (
         "one element less than a burst",
@@ -182,6 +191,11 @@ EDGES: list[Edge] = [
         {"SLI023": ("end_index 15",)},
     ),
     ("less than a burst, none fits", {"src": [[0, 14, 0, 2, 15]], "dst": [bursts(1, 0, 2)]}, {"SLI023": ()}),
+    (
+        "less than a burst, none fits the shape info",
+        {"src": [[0, 14, 0, 2, 0]], "dst": [[0, 15, 0, 2, 0]], "shapes": ((15,), (16,))},
+        {"SLI023": ()},
+    ),
     ("a block instead of two", {"src": [[0, 7, 0, 2, 8]], "dst": [bursts(1, 0, 2)]}, {"SLI023": (1,)}),
     # burst_len = 8 blocks are 64 floats; 8 elements would be one block
     ("8 elements as burst_len", {"src": [[0, 7, 0, 8, 8]], "dst": [[0, 7, 0, 8, 8]]}, {"SLI023": (1,), "SLI024": (1,)}),
@@ -190,6 +204,11 @@ EDGES: list[Edge] = [
         "two bursts of 8 elements with a gap",
         {"src": [[0, 19, 4, 8, 20]], "dst": [[0, 19, 4, 8, 20]]},
         {"SLI023": (), "SLI024": (1,), "SLI018": (0, 8)},
+    ),
+    (
+        "two bursts of 8 elements with a gap of 3",
+        {"src": [[0, 18, 3, 8, 19]], "dst": [[0, 7, 0, 8, 8]]},
+        {"SLI023": (), "SLI024": (1,)},
     ),
     ("12 elements are no blocks", {"src": [[0, 11, 0, 12, 12]], "dst": [[0, 11, 0, 12, 12]]}, {"SLI023": ()}),
     ("16 elements of 8", {"src": [[0, 7, 0, 16, 8]], "dst": [[0, 7, 0, 16, 8]]}, {"SLI023": (1,)}),
@@ -257,6 +276,15 @@ EDGES: list[Edge] = [
         {"SLI016": (1 + 767 * 2,)},
     ),
     (
+        "2304 rows, 2 of the last axis fit",
+        {
+            "src": [bursts(1, 0), [0, 767, 0, 1, 768], [0, 2, 0, 1, 3]],
+            "dst": [bursts(1, 0), [0, 767, 0, 1, 768], [0, 2, 0, 1, 3]],
+            "counts": (1 << 15, 1 << 15),
+        },
+        {"SLI016": (1,)},
+    ),
+    (
         "1537 rows on a host",
         {"src": [bursts(1, 0), [0, 1536, 0, 1, 1537]], "dst": [bursts(1, 0), [0, 1536, 0, 1, 1537]], "limits": "host"},
         {},
@@ -280,6 +308,20 @@ EDGES: list[Edge] = [
         {"SLI022": (2,)},
     ),
     # declared shape
+    (
+        "rows of an axis that is not known",
+        {
+            "src": [[0, 15, 0, 1, 0], [0, 3, 1, 1, 0]],
+            "dst": [[0, 15, 0, 1, 0], [0, 1, 0, 1, 0]],
+            "shapes": ((16,), (16, 2)),
+        },
+        {"SLI011": (), "SLI022": (2, 4)},
+    ),
+    (
+        "no room at all",
+        {"src": [ROW], "dst": [[0, 15, 0, 1, 1]], "counts": (64, 0)},
+        {"SLI007": ("shape_value 16",), "SLI027": ("count 1",)},
+    ),
     ("room for the shape", {"src": ROWS, "dst": ROWS, "counts": (64, 32)}, {}),
     (
         "a view without room",
@@ -355,7 +397,7 @@ EDGES: list[Edge] = [
         {"SLI020": (16383, 16392), "TEN011": ()},
     ),
     ("the longest gap in blocks", {"src": [bursts(2, 524280)], "dst": [ROW]}, {}),
-    ("a longer gap of floats in blocks", {"src": [bursts(2, 524296)], "dst": [ROW]}, {"SLI020": (524280,)}),
+    ("a longer gap of floats in blocks", {"src": [bursts(2, 540680)], "dst": [ROW]}, {"SLI020": (524280,)}),
     (
         "bytes below the longest gap in blocks",
         {"src": [bursts(2, 2097119, 1, 1)], "dst": [bursts(2, 0, 1, 1)], **BYTES},

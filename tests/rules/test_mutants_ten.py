@@ -48,6 +48,11 @@ EDGES: list[Edge] = [
     ("all behind the end of UB", {"copy": 64, "addresses": (None, 253952)}, {"TEN006": ("address 253824",)}),
     ("far behind the end of UB", {"copy": 64, "addresses": (None, 300000)}, {"TEN006": ("address 253824",)}),
     ("more than UB", {"copy": 64, "counts": (64, 126977)}, {"TEN006": ("count 126976",)}),
+    (
+        "all of UB, a block behind its start",
+        {"copy": 64, "counts": (64, 126976), "addresses": (None, 32)},
+        {"TEN006": ("count 126960", "address 0")},
+    ),
     ("a view of more than UB", {"copy": 16, "counts": (64, 126992), "offsets": (0, 16)}, {"TEN006": ("count 126976",)}),
     (
         "a view at the end of UB",

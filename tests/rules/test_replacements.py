@@ -190,6 +190,26 @@ def test_pads_that_leave_the_buffer_are_moved_to_the_axis_they_were_meant_for() 
     assert made.mends == ("TEN009", "NDD023")
 
 
+@pytest.mark.parametrize(("count", "told"), [(32, True), (64, True), (65, False), (79, False)])
+def test_pads_of_the_config_are_those_of_every_loop(count: int, told: bool) -> None:
+    """Rows of 13 at a pitch of 16, padded by 3: said for all loops, the pads are 3 rows as well."""
+    core = am.Core("ascend-950")
+    x, y = core.declare_global(dtype("float"), 26), core.local_tensor("VECIN", "float", count)
+    params = NdDmaParams([[1, 13], [1, 16], [13, 2]])
+    (finding,) = am.diagnose(y, x, params, config=am.NdDmaConfig(loop_lp_size=0, loop_rp_size=3))
+    assert finding.code == "TEN009"
+    text = "each pad of loop 1 lies 16 elements on, and without its 3 the copy stays inside; the pads of the config are"
+    assert (text in finding.help) is told
+
+
+def test_what_else_a_replacement_mends_is_said() -> None:
+    core = am.Core("ascend-950")
+    x, y = (core.local_tensor(position, "half", 64, fill=0) for position in ("VECIN", "VECOUT"))
+    source, target = map(str, am.diagnose(y, x, DataCopyParams(1, 9)))
+    assert source.endswith("  + data_copy.block_len: 4\n  which mends TEN009 as well")
+    assert target.endswith("  + data_copy.block_len: 4\n  which mends TEN008 as well")
+
+
 def test_byte_strides_explain_that_both_tensors_are_left() -> None:
     core = am.Core("ascend-950")
     x, y = core.declare_global(dtype("float"), 64), core.local_tensor("VECIN", "float", 64)

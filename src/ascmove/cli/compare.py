@@ -11,7 +11,6 @@ import typer
 
 from ascmove.cli.arguments import AsJson, one_of, types
 from ascmove.cli.console import put_json, say
-from ascmove.cli.results import Result, read_elements
 from ascmove.compare.thresholds import THRESHOLDS
 from ascmove.errors import BadArgument, CaseError
 
@@ -70,6 +69,7 @@ def compare(
 
     Exit status: 0 equal bit for bit or within the threshold, 1 not, 2 unusable arguments or files.
     """
+    from ascmove.cases.results import read_elements
     from ascmove.compare import compare as compared
 
     sides = _Sides(actual, expected, dtype)
@@ -92,6 +92,7 @@ class _Sides:
 
     def __init__(self, actual: Path, expected: Path, dtype: str | None) -> None:
         from ascmove.cases import Case
+        from ascmove.cases.results import Result
         from ascmove.formats.dtype import dtype as as_dtype
 
         self._expected = expected
@@ -118,6 +119,8 @@ class _Sides:
 
     def expected(self) -> Array:
         """The elements that should be there."""
+        from ascmove.cases.results import read_elements
+
         return read_elements(self._expected, self.kind) if self._output is None else self._output
 
 

@@ -14,6 +14,7 @@ Item = TypeVar("Item")
 
 _COLOURS = {"error": "1;31", "warning": "1;33", "note": "1;36"}
 _DIM, _BOLD = "2", "1"
+_REMOVED, _ADDED = "31", "32"
 
 
 def coloured(stream: IO[str]) -> bool:
@@ -60,7 +61,13 @@ def show_findings(findings: Sequence[Finding]) -> None:
         tag = f"{finding.severity}[{finding.code}]"
         if head.startswith(tag):
             head = paint(tag, _COLOURS[finding.severity], sys.stderr) + paint(head[len(tag) :], _BOLD, sys.stderr)
-        sys.stderr.write("\n".join([head, *rest]) + "\n\n")
+        sys.stderr.write("\n".join([head, *map(_changed, rest)]) + "\n\n")
+
+
+def _changed(line: str) -> str:
+    """A line of a replacement in the colours of a patch; every other line as it is."""
+    code = {"  - ": _REMOVED, "  + ": _ADDED}.get(line[:4])
+    return line if code is None else paint(line, code, sys.stderr)
 
 
 def progress(items: Sequence[Item], doing: str) -> Iterator[Item]:

@@ -9,7 +9,6 @@ import typer
 
 from ascmove.cli.arguments import AsJson, CaseFile
 from ascmove.cli.console import put_json, say
-from ascmove.cli.results import read_elements
 from ascmove.errors import CaseError
 
 if TYPE_CHECKING:
@@ -55,6 +54,7 @@ def doctor(
 def examined(case: Path, actual: Path, before: Path | None, seconds: float) -> Diagnosis:
     """The diagnosis of a result file. Raises CaseError for files that cannot be used."""
     from ascmove.cases import Case
+    from ascmove.cases.results import read_elements
     from ascmove.doctor import examine
 
     loaded = Case.load(case)

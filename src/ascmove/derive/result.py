@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from textwrap import indent
 from typing import Any
 
 from ascmove.calls import BasicCall, Call, L0cCall, NdDmaCall, SliceCall
@@ -77,8 +78,16 @@ class Derivation:
         return [finding for call in self.calls for finding in verdict_of(call).findings]
 
     def to_cpp(self) -> str:
-        """The calls as a kernel would contain them."""
-        return "\n".join(call.to_cpp() for call in self.calls)
+        """The calls as a kernel would contain them; several each in a block of its own, since their names are the same.
+
+        A trait of the Tensor API comes first, with an empty line behind it: it stands outside of the function.
+        """
+        if len(self.calls) == 1:
+            return self.calls[0].to_cpp()
+        parts = [call.to_cpp().rpartition("\n\n") for call in self.calls]
+        outside = dict.fromkeys(before for before, _, _ in parts if before)
+        blocks = ["\n".join(("{", indent(inside, "    "), "}")) for _, _, inside in parts]
+        return "\n\n".join((*outside, "\n".join(blocks)))
 
     def run(self, dst: Tensor, src: Tensor) -> list[Transfer]:
         """Perform the calls on tensors that hold the arrays. Raises what the calls raise."""

@@ -42,7 +42,7 @@ def fields_of(call: Call) -> list[Field]:
 
 def with_values(call: Call, values: Values, *, dst: Tensor | None = None, src: Tensor | None = None) -> Call:
     """The same call with other numbers, or on other tensors, unchecked: what a kernel with these would ask for."""
-    source, target = src or call.src, dst or call.dst
+    source, target = call.src if src is None else src, call.dst if dst is None else dst
     if "src.offset" in values:
         source = source.whole.view(values["src.offset"])
     if "dst.offset" in values:

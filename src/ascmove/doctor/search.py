@@ -28,7 +28,7 @@ Array = np.ndarray[Any, Any]
 _FIRST_OF_PAIR = 40
 _KEPT = 10
 #: of the time that single mistakes leave, for numbers without a known reason
-_SHARE = 0.4
+_SHARE = 0.25
 
 
 def examine(
@@ -91,6 +91,11 @@ class Trial(NamedTuple):
         return tuple(change for mistake in self.mistakes for change in mistake.changes)
 
     @property
+    def left(self) -> int:
+        """Elements left unexplained: what nobody can know explains nothing unless all the rest is explained."""
+        return self.wrong and self.wrong + self.unknown
+
+    @property
     def belief(self) -> tuple[int, ...]:
         """Sort key: what explains more, with fewer mistakes, in a call that could run, by likelier kinds."""
         # a late read proves nothing about the call: it does not come before a mistake that a rule would refuse
@@ -101,7 +106,7 @@ class Trial(NamedTuple):
         ranks = sorted((m.kind.rank for m in self.mistakes), reverse=True)
         excess = exact * self.excess
         numbers = len(self.changes)
-        return self.wrong, len(self.mistakes), refused, self.unknown, doubt, excess, *ranks, numbers
+        return self.left, len(self.mistakes), refused, self.unknown, doubt, excess, *ranks, numbers
 
 
 class _Search:
@@ -137,7 +142,8 @@ class _Search:
             found += self._tried(((m,) for m in other_numbers(list(self._fields.values()))), _SHARE)
         if not any(trial.wrong == 0 for trial in found):
             found += self._tried(self._pairs(singles))
-        return self._merged(sorted((t for t in found if t.wrong < self._baseline), key=lambda t: t.belief))
+        worth = (t for t in found if not t.wrong or 2 * t.left <= self._baseline)
+        return self._merged(sorted(worth, key=lambda t: t.belief))
 
     def _singles(self) -> Iterator[tuple[Mistake, ...]]:
         widths = (self.call.src.dtype.width, self.call.dst.dtype.width)

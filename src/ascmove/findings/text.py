@@ -27,6 +27,8 @@ def block_lines(finding: Finding, width: int | None = None) -> list[str]:
         lines += wrapped(f"help: {finding.help}", width, "      ")
     if finding.replacement is not None and not finding.mended_with_cause:
         lines += [f"  {line}" for line in finding.replacement.lines()]
+        others = [code for code in finding.replacement.mends if code != finding.code]
+        lines += [f"  which mends {' and '.join(others)} as well"] if others else []
     return lines
 
 

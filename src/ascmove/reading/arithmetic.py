@@ -1,4 +1,4 @@
-"""Arithmetic of constant expressions, as C++ does it on integers of any size."""
+"""Operators and functions of numbers; the types of integers stand in a module of theirs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ def divide(a: Any, b: Any) -> Any:
     return whole if (a < 0) == (b < 0) else -whole
 
 
-BINARY: dict[str, Callable[[Any, Any], Any]] = {
+Fold = Callable[[Any, Any], Any]
+
+BINARY: dict[str, Fold] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,

@@ -89,7 +89,7 @@ class Calling:
             return fitted(values[0], kind)
         if not values and (open_type or Named(kind).width is not None):
             return 0
-        self._passed_on(listed.named, scope, name)
+        self._left_open(name, node, listed.named, scope)
         return Unknown(f"{name}() is not evaluated")
 
     @staticmethod
@@ -110,11 +110,30 @@ class Calling:
         reason = f"may be changed by {name}()"
         for node in nodes:
             inner = node.field("argument") if node.type == "pointer_expression" else node
+            this = scope.this() if inner is not None and inner.type == "this" else None
+            if this is not None:
+                for member in list(this.fields):
+                    Scope(None, this.fields, object=this).forget(member, "", reason)
             if inner is None or inner.type != "identifier":
                 continue
             held = scope.find(inner.text)
             if isinstance(held, (Struct, list)) or (inner is not node and not isinstance(held, TensorRef)):
                 scope.forget(inner.text, "", reason)
+
+    def _left_open(
+        self, name: str, call: Node | None, nodes: list[Node], scope: Scope, this: Struct | None = None
+    ) -> None:
+        """What a function changes that is not followed: one of several, too deep, or of another file."""
+        self._passed_on(nodes, scope, name)
+        if call is None or name not in self.machine.program.functions:
+            return
+        owner = this if this is not None and this.layers else scope.this()
+        members = None if owner is None else Scope(None, owner.fields, object=owner)
+        for changed, field in sorted(self.machine.changes.of(call)):
+            if members is not None and changed in members.names:
+                members.forget(changed, field, f"may be changed by {name}()")
+            else:
+                scope.forget(changed, field, f"may be changed by {name}()")
 
     def _target(self, node: Node, name: str, scope: Scope, count: int) -> Function | None:
         """The function of this file that is meant: a method of the object around, or a free one."""
@@ -171,7 +190,7 @@ class Calling:
         values = m.values.arguments(node.field("arguments"), scope)
         if name in MAKERS:
             return Made(name, template, tuple(values), owner)
-        self._passed_on(nodes, scope, name)
+        self._left_open(name, node, nodes, scope, owner if isinstance(owner, Struct) else None)
         return Unknown(f"{name}() is not evaluated")
 
     def _followed(
@@ -183,7 +202,7 @@ class Calling:
         nodes = [] if listed is None else listed.named
         values = [m.values.value(n, scope) for n in nodes]
         if len(self._stack) >= _DEEPEST or not m.spend(4):
-            self._passed_on(nodes, scope, target.name)
+            self._left_open(target.name, call, nodes, scope, this)
             return Unknown(f"{target.name}() is not followed this deep")
         inner = self.scope_for(target, this if this is not None else scope.this())
         self._bind(target, template, values, inner)
@@ -255,7 +274,7 @@ class Calling:
             value = made(known, value, template)
         if isinstance(value, Unknown) and name in m.assumed:
             return
-        inner.declare(name, copied(fitted(value, kind)) if by_value else value)
+        inner.declare(name, copied(value) if by_value else value, inner.kinds.get(name, ""))
 
     # -- constructors and lambdas -------------------------------------------------------------------------------------
 

@@ -53,10 +53,10 @@ def case_of(call: KernelCall, setting: Setting, product: Product) -> dict[str, A
         data["nd_dma_dci"] = True
     needed = _needed(data)
     for side, tensor in (("src", call.src), ("dst", call.dst)):
-        offset = tensor.offset if isinstance(tensor.offset, int) and tensor.offset > 0 else 0
+        offset = int(tensor.offset) if isinstance(tensor.offset, int) and tensor.offset > 0 else 0
         known = tensor.nbytes
         if isinstance(known, int) and not isinstance(tensor.offset, Unknown):
-            data[side]["count"] = known // dtype(data[side]["dtype"]).width
+            data[side]["count"] = int(known) // dtype(data[side]["dtype"]).width
         elif side in needed:
             data[side]["count"] = needed[side] + offset
         if offset and "count" in data[side]:

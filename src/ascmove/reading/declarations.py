@@ -37,7 +37,7 @@ class Declarations:
                 continue
             if name:
                 value = self._value(name, child, node, kind, template, scope)
-                scope.declare(name, self.machine.assume(name, value))
+                scope.declare(name, self.machine.assume(name, value), _number_kind(child, kind))
 
     @staticmethod
     def _is_prototype(child: Node) -> bool:
@@ -62,6 +62,8 @@ class Declarations:
             values = self.values.arguments(init, scope)
             return fitted(values[0], kind) if len(values) == 1 else Unknown(f"{name} is an object of type {kind}")
         value = self.values.value(init, scope)
+        if isinstance(value, TensorRef) and init.type == "call_expression":
+            return replace(value, name=name)
         if not by_reference_type(inner):
             value = copied(value)
         if isinstance(value, list) and inner.type != "array_declarator" and len(value) == 1:
@@ -170,7 +172,7 @@ class Declarations:
                 info = self.machine.program.class_of(kind, scope)
                 if info is not None and info is not owner:
                     value = self.types.blank(info, template)
-            scope.declare(name, self.machine.assume(name, value))
+            scope.declare(name, self.machine.assume(name, value), _number_kind(child, kind))
 
     def _default(self, kind: str, template: Template, default: Node, scope: Scope) -> Value:
         if default.type != "initializer_list" or struct_kind(kind) is not None:
@@ -199,7 +201,7 @@ class Declarations:
             value = Struct(
                 known, {f: Unknown(f"{name}.{f} is a parameter of the function") for f in FIELDS[known]}, template
             )
-        scope.declare(name, self.machine.assume(name, value))
+        scope.declare(name, self.machine.assume(name, value), _number_kind(declarator, kind))
 
     # -- enumerations -------------------------------------------------------------------------------------------------
 
@@ -225,6 +227,14 @@ def _default_of(node: Node, declarator: Node) -> Node | None:
     others = [d.start for d in node.fields["declarator"] if d.start > declarator.start]
     stop = min(others, default=node.end)
     return next((v for v in node.fields.get("default_value", ()) if declarator.end <= v.start < stop), None)
+
+
+def _number_kind(declarator: Node, kind: str) -> str:
+    """The type of the number that a declarator declares; "" for pointers and arrays."""
+    inner = declarator.field("declarator") if declarator.type == "init_declarator" else declarator
+    return (
+        kind if inner is not None and inner.type in ("identifier", "field_identifier", "reference_declarator") else ""
+    )
 
 
 def by_reference_type(inner: Node) -> bool:

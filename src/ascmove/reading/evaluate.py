@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ascmove.reading.arithmetic import BINARY, UNARY
+from ascmove.reading.integers import ULONG, Number, literal
+from ascmove.reading.operators import Operators
 from ascmove.reading.scope import Scope, joined
 from ascmove.reading.source import Node
 from ascmove.reading.storing import Storing, moved
@@ -15,14 +16,13 @@ from ascmove.reading.values import Named, Raw, Struct, TensorRef, Unknown, Value
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
-_SUFFIX = re.compile(r"(?<=[0-9a-fA-F.])(?:[uUlLzZ]+)$")
-#: bits of the widest integer
-WIDEST = 64
+#: templates that compare two types
+_SAME = ("is_same", "is_same_v", "IsSameType")
 _NAMES = ("identifier", "type_identifier", "field_identifier", "namespace_identifier")
 Template = tuple[Value, ...]
 
 
-class Values(Storing):
+class Values(Operators, Storing):
     """Values of expression nodes. What an expression does on the way (assignments, copies) is done."""
 
     def __init__(self, machine: Machine) -> None:
@@ -63,14 +63,12 @@ class Values(Storing):
         text = node.text.replace("'", "")
         if re.search(r"[.]|[eEpP][-+]?\d+[fF]?$", text) and not text.lower().startswith("0x"):
             return float(text.rstrip("fFlL"))
-        text = _SUFFIX.sub("", text)
-        if re.fullmatch(r"0[0-7]+", text):
-            return int(text, 8)
         try:
-            number = int(text, 0)
+            return literal(text)
         except ValueError:
             return Unknown(f"`{node.short()}` is no number that is read")
-        return number if number.bit_length() <= WIDEST else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
+        except OverflowError:
+            return Unknown(f"`{node.short()}` does not fit 64 bits")
 
     def _char_literal(self, node: Node, scope: Scope) -> Value:
         text = node.text.strip("'")
@@ -122,6 +120,8 @@ class Values(Storing):
         if name is None or name.type not in _NAMES:
             return Unknown(f"`{node.short()}` is not read") if name is None else self.value(name, scope)
         text = name.text
+        if owner is not None and text == "value" and self.named(owner, scope)[0] in _SAME:
+            return self._same(self.named(owner, scope)[1], node)
         if owner is not None:
             kind, template = self.machine.types.of(owner, scope)
             info = self.machine.program.class_of(kind, scope)
@@ -134,6 +134,15 @@ class Values(Storing):
             return found
         return CONSTANTS.get(text, Named(text))
 
+    def _template_function(self, node: Node, scope: Scope) -> Value:
+        name, template = self.named(node, scope)
+        return self._same(template, node) if name in _SAME else Unknown(f"`{node.short()}` is not read")
+
+    def _same(self, types: Template, node: Node) -> Value:
+        """Whether two types are the same; open where one of them is."""
+        known = len(types) == 2 and all(isinstance(t, Named) for t in types)
+        return types[0] == types[1] if known else self.not_known(next(iter(types), 0), node)
+
     # -- operators ----------------------------------------------------------------------------------------------------
 
     def _parenthesized_expression(self, node: Node, scope: Scope) -> Value:
@@ -141,50 +150,6 @@ class Values(Storing):
 
     def _condition_clause(self, node: Node, scope: Scope) -> Value:
         return self.part(node, "value", scope)
-
-    def _comma_expression(self, node: Node, scope: Scope) -> Value:
-        self.part(node, "left", scope)
-        return self.part(node, "right", scope)
-
-    def _unary_expression(self, node: Node, scope: Scope) -> Value:
-        value = self.part(node, "argument", scope)
-        fold = UNARY.get(self._operator(node))
-        return fold(value) if fold and isinstance(value, (int, float)) else self.not_known(value, node)
-
-    def _binary_expression(self, node: Node, scope: Scope) -> Value:
-        left, right = self.part(node, "left", scope), self.part(node, "right", scope)
-        return self.folded(self._operator(node), left, right, node)
-
-    def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
-        """An operator on two values; a pointer plus a number is a pointer further on."""
-        fold = BINARY.get(symbol)
-        if symbol in ("<<", ">>") and isinstance(right, int) and not 0 <= right < WIDEST:
-            return Unknown(f"`{node.short()}` cannot be computed")
-        if fold is not None and isinstance(left, (int, float)) and isinstance(right, (int, float)):
-            try:
-                result: Value = fold(left, right)
-                fits = not isinstance(result, int) or result.bit_length() <= WIDEST
-                return result if fits else Unknown(f"`{node.short()}` does not fit {WIDEST} bits")
-            except (ArithmeticError, ValueError, TypeError, MemoryError):
-                return Unknown(f"`{node.short()}` cannot be computed")
-        if symbol in ("&&", "||"):
-            decides = symbol == "||"
-            if any(isinstance(v, (int, float)) and bool(v) is decides for v in (left, right)):
-                return decides
-        if symbol == "+" and isinstance(left, TensorRef):
-            return moved(left, right)
-        if symbol in ("==", "!=") and isinstance(left, Named) and isinstance(right, Named):
-            return (left == right) is (symbol == "==")
-        return self.not_known(left if isinstance(left, Unknown) else right, node)
-
-    def _conditional_expression(self, node: Node, scope: Scope) -> Value:
-        condition = self.part(node, "condition", scope)
-        if isinstance(condition, (int, float)):
-            return self.part(node, "consequence" if condition else "alternative", scope)
-        both = [self.part(node, side, scope) for side in ("consequence", "alternative")]
-        unknown = self.not_known(condition, node)
-        value = joined(both, unknown.reason)
-        return unknown if isinstance(value, Unknown) else value
 
     def _cast_expression(self, node: Node, scope: Scope) -> Value:
         return self.cast(node.field("type"), self.part(node, "value", scope), scope)
@@ -198,7 +163,7 @@ class Values(Storing):
     def _pointer_expression(self, node: Node, scope: Scope) -> Value:
         value = self.part(node, "argument", scope)
         cast = node.field("argument")
-        read = self._operator(node) == "*" and isinstance(value, int)
+        read = self.operator_of(node) == "*" and isinstance(value, int)
         if read and cast is not None and (cast.type == "cast_expression" or cast.text.startswith("reinterpret_cast")):
             return Raw(int(value))  # type: ignore[arg-type]
         return value
@@ -209,7 +174,7 @@ class Values(Storing):
             return Unknown(f"`{node.short()}` is not read")
         value = self.value(inner, scope)
         if isinstance(value, Named) and value.width is not None:
-            return value.width
+            return Number(value.width, ULONG)
         if isinstance(value, Named):
             return Unknown(f"sizeof({value.name}) is not known")
         return self.not_known(value, node)
@@ -260,11 +225,3 @@ class Values(Storing):
 
     def _lambda_expression(self, node: Node, scope: Scope) -> Value:
         return self.machine.calling.closure(node, scope)
-
-    def not_known(self, value: Value, node: Node) -> Unknown:
-        """The reason that a value has, or that the expression is not constant."""
-        return value if isinstance(value, Unknown) else Unknown(f"`{node.short()}` is not constant")
-
-    @staticmethod
-    def _operator(node: Node) -> str:
-        return next(iter(node.tokens), "")

@@ -169,7 +169,9 @@ def _nddma(found: CopyCall, rest: list[Value], numbers: Numbers) -> dict[str, An
         numbers.missing("loop_info", info)
     config = _config(found, rest, numbers)
     value = params.fields["constantValue"]
-    constant: Any = {"bits": value.bits} if isinstance(value, Raw) else value
+    constant: Any = {"bits": int(value.bits)} if isinstance(value, Raw) else value
+    if isinstance(value, int) and not isinstance(value, bool):
+        constant = int(value)
     if not isinstance(value, (int, float, Raw)):
         numbers.missing("constant_value", value)
         constant = 0

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ascmove.reading.changes import name_of
 from ascmove.reading.frames import End, Frame
+from ascmove.reading.integers import LONG, Number
 from ascmove.reading.program import descend
-from ascmove.reading.scope import Scope, join
+from ascmove.reading.scope import Scope, join, restore
 from ascmove.reading.source import Node
 from ascmove.reading.values import Struct, Unknown
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
     from ascmove.reading.walker import Statements
 
-#: loops of more turns are run at their first and last turn; of still more turns they are not counted
-EVERY, LONGEST = 64, 1 << 32
+#: loops of more turns are run at their first and last turn
+EVERY = 64
 _BOUNDS = ("<", "<=", ">", ">=")
 
 #: what the names of a loop's head are worth
@@ -42,7 +43,48 @@ class Loops:
             turns = self._turns(node, inner)
             if turns is not None:
                 return self._each_turn(node, *turns, inner)
-        return self._open(node, inner)
+        end = self._run_through(node, inner) if node.type != "for_range_loop" else None
+        return self._open(node, inner) if end is None else end
+
+    def _run_through(self, node: Node, scope: Scope) -> End | None:
+        """Run a loop whose head does not count by itself, turn by turn; None, and nothing done, where that fails."""
+        body, condition, update = (node.field(role) for role in ("body", "condition", "update"))
+        if body is None or condition is None or self.machine.short:
+            return None
+        first = node.type == "do_statement"
+        if not first and not isinstance(self.machine.values.value(condition, scope), (int, float)):
+            return None
+        calls, returned = self.machine.calls, self.statements.functions[-1].returned
+        state, marks = scope.save(), (len(calls), len(returned))
+        frame = self._enter()
+        end: End | None = None
+        for _ in range(EVERY + 1):
+            goes_on = True if first else self.machine.values.value(condition, scope)
+            if goes_on is False or (goes_on is not True and isinstance(goes_on, (int, float)) and not goes_on):
+                end = ""
+            if end is not None or not isinstance(goes_on, (int, float)) or self.machine.short:
+                break
+            first = False
+            with self.machine.turn(self._head_text(condition, scope)):
+                left = self.statements.visit(body, Scope(scope))
+            if frame.left["continue"] or frame.left["break"]:  # nobody knows in which turn
+                break
+            if left in ("break", "return"):
+                end = "return" if left == "return" else ""
+                break
+            if update is not None:
+                self.machine.values.value(update, scope)
+        self.statements.around.pop()
+        if end is None:
+            restore(state)
+            del calls[marks[0] :], returned[marks[1] :]
+        return end
+
+    @staticmethod
+    def _head_text(condition: Node, scope: Scope) -> str:
+        names = dict.fromkeys(n.text for n in descend(condition) if n.type == "identifier")
+        known = {name: scope.find(name) for name in names}
+        return ", ".join(f"{name} = {value}" for name, value in known.items() if isinstance(value, int))
 
     # -- bounds that are constant -------------------------------------------------------------------------------------
 
@@ -88,9 +130,10 @@ class Loops:
                 scope.assign(name, first[name] + turn * steps[name])
             return bool(self.machine.values.value(condition, scope) is True)
 
-        if goes_on(LONGEST):
+        longest = min(_turns_that_fit(first[name], steps[name]) for name in first)
+        if goes_on(longest):
             return None
-        count = bisect_left(range(LONGEST), True, key=lambda turn: not goes_on(turn))
+        count = bisect_left(range(longest), True, key=lambda turn: not goes_on(turn))
         return [first, {name: first[name] + (count - 1) * steps[name] for name in first}], count
 
     def _each_turn(self, node: Node, turns: list[Turn], count: int, scope: Scope) -> End:
@@ -166,3 +209,10 @@ class Loops:
         for name in sorted(self.machine.changes.passed(node)):
             if isinstance(scope.find(name), Struct):
                 yield name
+
+
+def _turns_that_fit(first: int, step: int) -> int:
+    """Turns until a number leaves its type."""
+    kind = first.kind if isinstance(first, Number) else LONG
+    end = kind.high if step > 0 else kind.low
+    return (end - first) // step if step else kind.high

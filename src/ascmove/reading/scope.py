@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ascmove.reading.values import Struct, TensorRef, Unknown, Value, copied
+from ascmove.reading.values import Struct, TensorRef, Unknown, Value, copied, fitted
 
 #: the names of each scope at one moment: the value itself, and a copy of what was in it
 State = list[tuple["Scope", dict[str, tuple[Value, Value]]]]
@@ -30,6 +30,7 @@ class Scope:
         self.names: dict[str, Value] = {} if names is None else names
         self.fixed = fixed
         self.object = object
+        self.kinds: dict[str, str] = {} if object is None else object.kinds
         self.assigned: frozenset[str] = frozenset() if outer is None else outer.assigned
 
     def chain(self) -> Iterator[Scope]:
@@ -50,14 +51,15 @@ class Scope:
         """The object whose method this is."""
         return next((scope.object for scope in self.chain() if scope.object is not None), None)
 
-    def declare(self, name: str, value: Value) -> None:
-        """A new name of this block."""
-        self.names[name] = value
+    def declare(self, name: str, value: Value, kind: str = "") -> None:
+        """A new name of this block; ``kind``: the type of a number."""
+        self.kinds[name] = kind
+        self.names[name] = fitted(value, kind)
 
     def assign(self, name: str, value: Value) -> None:
-        """Another value for a name, where it was declared; here when it never was."""
+        """Another value for a name, as its type holds it, where it was declared; here when it never was."""
         owner = next((scope for scope in self.chain() if name in scope.names), self)
-        owner.names[name] = value
+        owner.names[name] = fitted(value, owner.kinds.get(name, ""))
 
     def forget(self, name: str, field: str, reason: str) -> None:
         """A name, or one field of it, is not known any more."""
@@ -116,7 +118,7 @@ def joined(values: Sequence[Value], reason: str) -> Value:
             name: joined([s.fields[name] for s in structs if name in s.fields], _inner(reason, name))
             for name in first.fields
         }
-        return Struct(first.kind, fields, first.template, first.layers)
+        return Struct(first.kind, fields, first.template, first.layers, first.kinds)
     if isinstance(first, list) and all(isinstance(v, list) and len(v) == len(first) for v in kept):
         lists = [v for v in kept if isinstance(v, list)]
         return [joined([items[k] for items in lists], reason) for k in range(len(first))]
@@ -148,7 +150,7 @@ def _open(value: Value, reason: str) -> Value:
         return replace(value, offset=Unknown(reason), nbytes=Unknown(reason))
     if isinstance(value, Struct):
         fields = {name: _open(v, reason) for name, v in value.fields.items()}
-        return Struct(value.kind, fields, value.template, value.layers)
+        return Struct(value.kind, fields, value.template, value.layers, value.kinds)
     return Unknown(reason)
 
 

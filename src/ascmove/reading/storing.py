@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ascmove.reading.scope import Scope
 from ascmove.reading.source import Node
 from ascmove.reading.structs import FIELD_ALIASES, made, struct_kind
-from ascmove.reading.values import Struct, TensorRef, Unknown, Value, copied
+from ascmove.reading.values import Struct, TensorRef, Unknown, Value, copied, fitted
 
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
@@ -97,7 +97,7 @@ class Storing:
                 value = made(old.kind, value, old.template)
             elif owner.kind == "NdDmaParams" and name == "loopInfo":
                 value = made("NdDmaLoopInfo", value, owner.template[1:2]) if not isinstance(value, Unknown) else value
-            owner.fields[name] = value
+            owner.fields[name] = fitted(value, owner.kinds.get(name, ""))
         elif (left.field("argument") or left).type == "this":
             self._set_name(member.text, value, scope)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
 from ascmove.formats.dtype import DTYPES
+from ascmove.reading.integers import kind_named
 
 if TYPE_CHECKING:
     from ascmove.reading.scope import Scope
@@ -46,13 +48,15 @@ class Raw:
 class Struct:
     """An object of a known or local type; fields hold values by their C++ names.
 
-    ``layers``: names of its class and of the classes it inherits from, each with the scope of its constants.
+    ``layers``: names of its class and of the classes it inherits from, each with the scope of its constants. ``kinds``:
+    the types of its numbers.
     """
 
     kind: str
     fields: dict[str, Value] = field(default_factory=dict)
     template: tuple[Value, ...] = ()
     layers: tuple[tuple[str, Scope], ...] = field(default=(), compare=False, repr=False)
+    kinds: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def member(self, name: str) -> Value | None:
         """A field or a static member; None where there is none of this name."""
@@ -114,7 +118,7 @@ def copied(value: Value) -> Value:
     """An independent copy: structs and lists are changed in place by assignments."""
     if isinstance(value, Struct):
         fields = {name: copied(v) for name, v in value.fields.items()}
-        return Struct(value.kind, fields, value.template, value.layers)
+        return Struct(value.kind, fields, value.template, value.layers, value.kinds)
     if isinstance(value, list):
         return [copied(item) for item in value]
     return value
@@ -122,20 +126,13 @@ def copied(value: Value) -> Value:
 
 def fitted(value: Value, kind: str) -> Value:
     """A number as a variable of a C++ type holds it: integers wrap round, fractions are cut."""
-    if not isinstance(value, (int, float)) or value != value:
+    if not isinstance(value, (int, float)):
         return value
     if kind == "bool":
         return bool(value)
-    width = Named(kind).width
     if kind in _REAL:
         return float(value)
-    if width is None or not _is_integer(kind) or value in (float("inf"), float("-inf")):
+    integer = kind_named(kind)
+    if integer is None or not isfinite(value):
         return value
-    signed = not (kind.startswith("u") or kind == "size_t")
-    turn = 1 << (8 * width)
-    low = -(turn >> 1) if signed else 0
-    return (int(value) - low) % turn + low
-
-
-def _is_integer(kind: str) -> bool:
-    return "int" in kind or "long" in kind or "short" in kind or "char" in kind or kind in ("size_t", "unsigned")
+    return integer.wrapped(int(value))

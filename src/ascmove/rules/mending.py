@@ -73,7 +73,7 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
                     made = _described(finding.code, call, way.changes, before, after)
                     quiet += [(len(made.mends), -way.added, made)] if not new else []
                     fallback = fallback or made
-            except (AscMoveError, ArithmeticError, TypeError, ValueError):
+            except (AscMoveError, ArithmeticError, LookupError, TypeError, ValueError):
                 continue  # no such call
             if not (way.careful and brings):
                 careful = way.careful or not (remains or brings)

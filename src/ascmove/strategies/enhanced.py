@@ -136,6 +136,14 @@ def _two_types_elsewhere(call: Call, draw: st.DrawFn) -> Call:
     return EnhancedCall(dst, src, DataCopyParams(1, 2), DataCopyEnhancedParams())
 
 
+def _both_names(call: Call, draw: st.DrawFn) -> Call:
+    """The destination gap under both of its names, with different values."""
+    assert isinstance(call, EnhancedCall)
+    old = call.params
+    params = DataCopyParams(old.block_count, old.block_len, old.src_gap, old.dst_gap, dst_stride=old.dst_gap + 1)
+    return EnhancedCall(call.dst, call.src, params, call.enhanced, call.deq_tensor)
+
+
 def _slot(call: Call, draw: st.DrawFn) -> Call:
     """The destination ends in the half of the last slot that is not written."""
     assert isinstance(call, EnhancedCall)
@@ -196,6 +204,7 @@ EDITS: dict[str, tuple[Edit, Any]] = {
     "ENH007": (_with(block_mode="NORMAL"), None),
     "ENH008": (_number("block_count", 4096, 9999), None),
     "ENH009": (_number("src_gap", 65536, 1 << 20), None),
+    "ENH011": (_both_names, None),
     "ENH015": (_slot, lambda call: call.units.half_slots and call.enhanced.sid_store_mode == 0),
     "ENH017": (_with(deq_scale="DEQ_NONE", deq_value=0), _scalar("DEQ8", "DEQ16")),
     "ENH018": (_with(deq_scale="DEQ16"), _plain),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ascmove.calls import Call
 from ascmove.errors import BadArgument, nearest_name
-from ascmove.strategies import basic, enhanced, l0c, nddma, slices
+from ascmove.strategies import basic, enhanced, l0c, l0c_illegal, nddma, slices, slices_illegal
 from ascmove.strategies.illegal import TENSOR_EDITS, Edit, Illegal, edited
 
 _LEGAL: dict[str, Any] = {
@@ -26,11 +26,11 @@ def _own_tensor_edits(*codes: str) -> dict[str, tuple[Edit, Any]]:
 
 
 _EDITS: dict[str, dict[str, tuple[Edit, Any]]] = {
-    "nddma": {**nddma.EDITS, **_own_tensor_edits("TEN002", "TEN003", "TEN008", "TEN009")},
-    "slice": {**slices.EDITS, **_own_tensor_edits("TEN002")},
-    "enhanced": enhanced.EDITS,
-    "l0c2gm": l0c.EDITS,
-    "data_copy": {**basic.EDITS, **_own_tensor_edits("TEN003", "TEN008", "TEN009")},
+    "nddma": {**nddma.EDITS, **_own_tensor_edits("TEN002", "TEN003", "TEN006", "TEN008", "TEN009", "TEN012")},
+    "slice": {**slices_illegal.EDITS, **_own_tensor_edits("TEN002", "TEN003", "TEN006", "TEN012")},
+    "enhanced": {**enhanced.EDITS, **_own_tensor_edits("TEN003", "TEN004", "TEN006", "TEN008")},
+    "l0c2gm": {**l0c.EDITS, **l0c_illegal.EDITS, **_own_tensor_edits("TEN004", "TEN006", "TEN008", "TEN009")},
+    "data_copy": {**basic.EDITS, **_own_tensor_edits("TEN002", "TEN003", "TEN006", "TEN008", "TEN009", "TEN012")},
 }
 
 #: the families of calls

@@ -96,9 +96,49 @@ def _misaligned(call: Call, draw: st.DrawFn) -> Call:
     return on_tensors(call, **{side: moved})
 
 
+def _inside_64(call: Call, draw: st.DrawFn) -> Call:
+    """The L0C side starts inside a unit of 64 B."""
+    tensor = call.src
+    step = draw(st.integers(1, 64 // tensor.dtype.width - 1)) * tensor.dtype.width
+    moved = call.core.declare_local(tensor.position, tensor.dtype, tensor.count, tensor.address + step)
+    return on_tensors(call, src=moved)
+
+
+def _too_large(side: str) -> Edit:
+    """A local tensor that ends behind its memory."""
+
+    def edit(call: Call, draw: st.DrawFn) -> Call:
+        tensor = getattr(call, side)
+        capacity = call.core.arena(tensor.space).capacity
+        assume(capacity is not None)
+        count = capacity // tensor.dtype.width + draw(st.integers(1, 4096))
+        return on_tensors(call, **{side: declared(call.core, tensor.position, tensor.dtype, count, tensor.shape_info)})
+
+    return edit
+
+
+def _local_too_large(call: Call, draw: st.DrawFn) -> Call:
+    return _too_large("src" if call.dst.position == "GM" else "dst")(call, draw)
+
+
+def _empty_view(call: Call, draw: st.DrawFn) -> Call:
+    """A view that starts where its tensor in global memory ends."""
+    side = "src" if call.src.position == "GM" else "dst"
+    tensor = getattr(call, side)
+    return on_tensors(call, **{side: tensor.whole.view(tensor.count)})
+
+
+def global_side(call: Call) -> bool:
+    """True where one side lies in global memory."""
+    return "GM" in (call.src.position, call.dst.position)
+
+
 TENSOR_EDITS: dict[str, tuple[Edit, Any]] = {
     "TEN002": (_other_type, None),
     "TEN003": (_misaligned, None),
+    "TEN004": (_inside_64, lambda call: call.src.position == "CO1"),
+    "TEN006": (_local_too_large, None),
     "TEN008": (_short("src"), None),
     "TEN009": (_short("dst"), None),
+    "TEN012": (_empty_view, global_side),
 }

@@ -59,6 +59,7 @@ def both_batched(call: L0cCall) -> Iterator[Broken]:
     source=f"{doc.N_TENSOR_API}, 4.7 and 8 (A6)",
     fix="slice the source to the destination's batch count",
     why="the remaining batches are written behind the destination's",
+    explains=("TEN009",),
     unenforced=True,
 )
 def batch_room(call: L0cCall) -> Iterator[Broken]:

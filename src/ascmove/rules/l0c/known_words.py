@@ -89,7 +89,7 @@ def _numbers(operand: L0cOperand, columns: int) -> Array:
     """Numbers of the words of ``columns`` columns, batch by batch, that lie in the tensor."""
     used = np.arange(min(columns, operand.totals[1]), dtype=np.int64)
     starts = np.arange(operand.batches or 1, dtype=np.int64) * operand.batch_stride
-    numbers: Array = (operand.offset + starts[:, None] + used).reshape(-1)
+    numbers: Array = operand.offset + starts[:, None] + used
     return numbers[numbers < operand.tensor.count]
 
 

@@ -224,7 +224,7 @@ def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
     rows = [k for k, stride in enumerate(strides) if stride == 1 and not pads[k]]
     for k, (pitch, pad) in enumerate(zip(strides, pads, strict=True)):
         for row in rows:
-            if pitch > 1 and pad > 0 and pad == pitch - sizes[row] and 0 < sources[k] < sources[row]:
+            if pad > 0 and pad == pitch - sizes[row] and 0 < sources[k] < sources[row]:
                 side, given = ("loop_rp_size", call.right[k]) if call.right[k] else ("loop_lp_size", call.left[k])
                 moved = _moved_pad(call, k, row)
                 yield Broken(

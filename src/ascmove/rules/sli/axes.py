@@ -145,7 +145,7 @@ def shape_info(call: SliceCall) -> Iterator[Broken]:
         return
     for (name, infos, tensor), operand in zip(call.sides, ("src", "dst"), strict=True):
         known = tensor.shape_info or ()
-        if infos and (len(known) < len(infos) or min(known, default=0) <= 0):
+        if infos and (len(known) < len(infos) or min(known) <= 0):
             yield Broken(
                 f"every shape_value is 0 and `{operand}` has no shape_info of {len(infos)} positive lengths",
                 field=f"{name}[0].shape_value" if not known else f"{operand}.shape_info",

@@ -30,7 +30,7 @@ _NEEDS = ("start_index", "end_index", "stride", "burst_len")
     fix="use stride - burst",
     why="the gap is counted from the end of one burst to the start of the next",
     needs=_NEEDS,
-    explains=("SLI010",),
+    explains=("SLI010", "TEN008", "TEN009"),
 )
 def start_to_start(call: SliceCall) -> Iterator[Broken]:
     for name, infos, tensor in call.sides:

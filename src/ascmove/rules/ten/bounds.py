@@ -87,9 +87,10 @@ def _pads_outside(call: Call, count: int, need: int) -> str:
     for k, (turns, stride) in enumerate(zip(call.turns, strides, strict=True)):
         rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(call.turns, strides, strict=True)) if j != k)
         if 1 < stride <= need - count and turns > sizes[k] and rest + (sizes[k] - 1) * stride < count:
+            everywhere = call.left != call.loops.loop_lp_size or call.right != call.loops.loop_rp_size
             return (
                 f"enlarge dst, or pad another loop: each pad of loop {k} lies {stride} elements on, and without its "
-                f"{turns - sizes[k]} the copy stays inside"
+                f"{turns - sizes[k]} the copy stays inside{'; the pads of the config are those of every loop' * everywhere}"
             )
     return ""
 

@@ -94,11 +94,12 @@ def _loops(call: NdDmaCall, side: Side, count: int) -> Offer | None:
     turns = loops.loop_size if side == "src" else call.turns
     for k in range(loops.dim - 1, -1, -1):
         rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(turns, strides, strict=True)) if j != k)
-        if turns[k] > 1 and strides[k] and rest < count:
-            pads = 0 if side == "src" else call.left[k] + call.right[k]
-            size = (count - 1 - rest) // strides[k] + 1 - pads
-            if size >= 1:
-                return Offer(f"loop_size[{k}] {size}", {f"loop_size[{k}]": size})
+        if not strides[k]:
+            continue
+        pads = 0 if side == "src" else call.left[k] + call.right[k]
+        size = (count - 1 - rest) // strides[k] + 1 - pads
+        if size >= 1:
+            return Offer(f"loop_size[{k}] {size}", {f"loop_size[{k}]": size})
     return None
 
 

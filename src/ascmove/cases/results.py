@@ -1,16 +1,15 @@
-"""Result files of the command line: elements bit for bit, with the type and shape that an .npy file knows."""
+"""Result files: elements bit for bit, with the type and shape that an .npy file knows."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ascmove.cases.files import read_content, read_matrix
 from ascmove.errors import BadArgument, CaseError
-
-if TYPE_CHECKING:
-    from ascmove.formats.dtype import DType
+from ascmove.formats.dtype import DType, dtype
 
 Array = np.ndarray[Any, Any]
 
@@ -19,8 +18,6 @@ class Result:
     """A result file. Raises CaseError for one that is missing or cannot be read."""
 
     def __init__(self, path: Path) -> None:
-        from ascmove.cases.files import read_content, read_matrix
-
         if path.suffix.lower() not in (".npy", ".bin") or not path.is_file():
             raise CaseError(f"{path}: a result is a .npy or .bin file that exists")
         self.path = path
@@ -39,8 +36,6 @@ class Result:
 
     def own_type(self) -> DType:
         """The element type that the file names. Raises BadArgument where it names none."""
-        from ascmove.formats.dtype import dtype
-
         if self.raw or self._held.dtype.kind == "V":
             raise BadArgument(f"{self.path}: the element type is not known; say it with --dtype")
         return dtype(self._held.dtype)

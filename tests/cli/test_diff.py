@@ -1,0 +1,70 @@
+"""`ascmove check --diff`: cases with their findings mended, as a patch."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ascmove.cases import Case
+from tests.cli.conftest import LONG, WARNED, Command
+
+
+def test_a_patch_that_patch_takes(ascmove: Command, folder: Path) -> None:
+    """What is printed turns the files into cases without errors and warnings; the status is that of the check."""
+    found = ascmove("check", "broken.yaml", "warned.yaml", "good.yaml", "--diff")
+    assert found.status == 1
+    assert found.out.startswith("--- broken.yaml\n+++ broken.yaml\n@@ ")
+    assert "good.yaml" not in found.out
+    assert "-params: {count: 80}\n+params: {count: 64}\n" in found.out
+    (folder / "all.patch").write_text(found.out)
+    subprocess.run(["git", "apply", "-p0", "all.patch"], cwd=folder, check=True)
+    assert (folder / "broken.yaml").read_text() == LONG.replace("count: 80", "count: 64")
+    assert (folder / "warned.yaml").read_text() == WARNED.replace("block_count: 0", "block_count: 1")
+    for name in ("broken", "warned", "good"):
+        assert Case.load(folder / f"{name}.yaml").diagnose() == []
+    again = ascmove("check", "broken.yaml", "warned.yaml", "--diff")
+    assert (again.status, again.out) == (0, "")
+
+
+def test_only_what_is_selected_is_mended(ascmove: Command, folder: Path) -> None:
+    both = WARNED.replace("block_len: 3", "block_len: 3, src_gap: 65536")
+    (folder / "both.yaml").write_text(both)
+    assert "src_gap: 65535" in ascmove("check", "both.yaml", "--diff").out
+    out = ascmove("check", "both.yaml", "--diff", "--ignore", "ENH009").out
+    assert "+params: {data_copy: {block_count: 1, block_len: 3, src_gap: 65536}}" in out
+    assert ascmove("check", "both.yaml", "--diff", "--select", "TEN").out == ""
+
+
+def test_findings_in_words_only_change_nothing(ascmove: Command, folder: Path) -> None:
+    (folder / "route.yaml").write_text(LONG.replace("VECIN", "CO1").replace("ascend-950", "atlas-a2"))
+    found = ascmove("check", "route.yaml", "--diff")
+    assert (found.status, found.out) == (1, "")
+
+
+def test_what_has_no_text_to_be_changed(ascmove: Command, folder: Path) -> None:
+    (folder / "k.cpp").write_text("void f() { DataCopy(ub, gm, {2, 0, 0, 0}); }")
+    (folder / "junk.yaml").write_text("[1]")
+    found = ascmove("check", "k.cpp", "junk.yaml", "--diff")
+    assert (found.status, found.out) == (2, "")
+    assert "junk.yaml: a case is a mapping" in found.err
+
+
+def test_one_form_at_a_time(ascmove: Command, folder: Path) -> None:
+    for other in ("--json", "--sarif"):
+        found = ascmove("check", "good.yaml", "--diff", other)
+        assert (found.status, found.out) == (2, "")
+        assert "--json, --sarif and --diff exclude each other" in found.err
+
+
+def test_the_replacement_of_a_finding_is_shown_as_a_patch_is(
+    ascmove: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    found = ascmove("check", "broken.yaml").err
+    assert "\x1b[31m  - count: 80\x1b[0m\n\x1b[32m  + count: 64\x1b[0m\n" in found
+    monkeypatch.delenv("FORCE_COLOR")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\n  - count: 80\n  + count: 64\n" in ascmove("check", "broken.yaml").err
