@@ -30,6 +30,13 @@ struct Chunks {
   i64 ahead = 0;
 };
 
+// A row of bytes: `pattern`, repeating every 8 bytes from the start of the row on, with data between.
+struct PaddedRow {
+  const char* src;
+  i64 before, run, behind;
+  std::uint64_t pattern;
+};
+
 using ConvertRows = void (*)(const Rows&, const Constants&);
 using CopyChunks = void (*)(const Chunks&);
 // `rows` x `cols` elements: dst[c * dst_pitch + r * width] = src[r * src_pitch + c * width]
@@ -49,6 +56,7 @@ struct Kernels {
   void (*stream_rows)(char* dst, i64 dst_pitch, const char* src, i64 run, i64 rows);
   void (*stream)(char* dst, const char* src, i64 bytes);         // around the caches
   void (*stream_fill)(char* dst, std::uint64_t pattern, i64 bytes);  // pattern of 8 bytes
+  void (*stream_padded)(char* dst, const PaddedRow& row);             // around the caches
   void (*fence)();                                                    // after streaming
   Transpose transpose[4];  // by width 1, 2, 4, 8
 };

@@ -50,6 +50,7 @@ constexpr Kernels make_table(const char* name) {
   k.stream = stream_copy;
   k.stream_rows = stream_copy_rows;
   k.stream_fill = stream_fill;
+  k.stream_padded = stream_padded;
   k.fence = finish_streaming;
   k.transpose[0] = transpose_tile<std::uint8_t>;
   k.transpose[1] = transpose_tile<std::uint16_t>;

@@ -24,11 +24,13 @@ class Blocks {
   Blocks(const Box& box, const Widths& widths, char* dst, const char* src)
       : box_(box), widths_(widths), dst_(dst + box.start), src_(src), inside_(widths.dst), pad_(repeated(box.fill, widths.dst)) {
     const auto count = static_cast<int>(box.turns.size());
-    // rows that are dense in the source want short blocks, so that reading and writing overlap; others long ones
-    const i64 size = box.move.src_strides[0] == 1 ? kBoxOfRows : kBox;
+    // long rows that are dense in the source need no block, other dense ones a short one, so that reading and writing
+    // overlap
+    rows_ = box.move.src_strides[0] == 1 && box.move.shape[0] * widths.dst >= kBoxRow;
+    const i64 size = rows_ ? 1 : box.move.src_strides[0] == 1 ? kBoxOfRows : kBox;
     while (level_ + 1 < count && inside_ * box.turns[at(level_)] <= size) inside_ *= box.turns[at(level_++)];
     turns_ = box.turns[at(level_)];
-    group_ = std::clamp<i64>(size / inside_, 1, turns_);
+    group_ = rows_ ? turns_ : std::clamp<i64>(size / inside_, 1, turns_);
     groups_ = (turns_ + group_ - 1) / group_;
     for (int k = level_ + 1; k < count; ++k) outer_ *= box.turns[at(k)];
   }
@@ -36,6 +38,11 @@ class Blocks {
   i64 count() const { return outer_ * groups_; }
 
   void run(i64 first, i64 last) {
+    if (rows_) {
+      for (i64 row = first; row < last; ++row) one_row(row);
+      kernels().fence();
+      return;
+    }
     const auto buffer = std::make_unique<char[]>(static_cast<std::size_t>(inside_ * group_) + 64);
     char* block = buffer.get() + (-reinterpret_cast<std::intptr_t>(buffer.get()) & 63);
     fill(block, inside_ * group_);  // pads beside the data of a turn stay in place from here on
@@ -55,6 +62,19 @@ class Blocks {
       from += turn * box_.move.src_strides[k];
     }
     return true;
+  }
+
+  // A turn of all loops but the first.
+  void one_row(i64 number) const {
+    const i64 width = widths_.dst, bytes = turns_ * width;
+    char* to = dst_ + number * bytes;
+    i64 from = box_.move.src;
+    if (!find(number, from)) {
+      kernels().stream_fill(to, pad_, bytes);
+      return;
+    }
+    const i64 before = box_.left[0] * width, run = box_.move.shape[0] * width;
+    kernels().stream_padded(to, {src_ + from * width, before, run, bytes - before - run, pad_});
   }
 
   void one(i64 number, i64 turn, char* block) {
@@ -128,6 +148,7 @@ class Blocks {
   const Widths widths_;
   char* dst_;
   const char* src_;
+  bool rows_ = false;
   int level_ = 0;
   i64 inside_, turns_ = 1, group_ = 1, groups_ = 1, outer_ = 1;
   std::unique_ptr<Step> inner_;

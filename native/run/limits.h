@@ -17,6 +17,7 @@ constexpr i64 kRowsAhead = 8;          // how many rows ahead of the work to pre
 constexpr i64 kRow = 4096;             // bytes of the row buffer
 constexpr i64 kStage = 16 << 10;       // bytes of rows that are gathered before they are written around the caches
 constexpr i64 kBox = 64 << 10;         // bytes of a block that is padded before it is written
+constexpr i64 kBoxRow = 512;           // bytes of a row that needs no block
 constexpr i64 kBoxOfRows = 8 << 10;    // the same where the source is dense
 
 // Those that tests lower, so that small Plans take the ways of large ones.

@@ -74,12 +74,14 @@ def _padded_box(turns: list[int], left: list[int], data: list[int], src: list[in
 @st.composite
 def padded_boxes(draw: st.DrawFn) -> Job:
     turns, left, data, src = [], [], [], []
-    for _ in range(draw(st.integers(1, 4))):
-        n, before, behind = draw(st.integers(1, 40)), draw(st.integers(0, 5)), draw(st.integers(0, 5))
+    long = draw(st.booleans())  # rows that need no block
+    for k in range(draw(st.integers(1, 4))):
+        most = 40 if not long else 8 if k else 900
+        n, before, behind = draw(st.integers(1, most)), draw(st.integers(0, 5)), draw(st.integers(0, 5))
         data.append(n)
         left.append(before)
         turns.append(before + n + behind)
-        src.append(draw(st.sampled_from([0, 1, 2, 40, 41])))
+        src.append(1 if long and k == 0 else draw(st.sampled_from([0, 1, 2, 40, 41])))
     plan = _padded_box(turns, left, data, src, draw(st.sampled_from([1, 2, 4, 8])))
     return buffers_for(plan, draw(st.integers(0, 2**32)), draw(st.integers(0, 3)))
 

@@ -57,7 +57,7 @@ def _marked(made: engine.Compiled, mark: Mark, block: Block, src: Bytes, quant: 
 
 def _looked_at(made: engine.Compiled, mark: Mark, block: Block, src: Bytes, quant: Bytes | None) -> Bytes | None:
     """The same, and the states are asked for."""
-    _marked(made, mark, block, src, quant)
+    _marked(made, mark._replace(), block, src, quant)  # one that is not known yet
     return block.state
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -120,11 +122,25 @@ def speed_up(threads: int = 2, rounds: int = 5) -> float:
     """How many times faster an NZ relayout of 64 MB is with ``threads`` threads, by the wall."""
     works = engines(Job("", from_nz(4096, 4096, "float", "float"), "memcpy", 0, 0), others=False)
     seconds = []
-    for count in (1, threads):
-        native.set_limits(0, 0, 0, count)
-        seconds.append(min(measure(works, rounds, wall=True)[NATIVE].seconds))
+    with _all_processors():
+        for count in (1, threads):
+            native.set_limits(0, 0, 0, count)
+            seconds.append(min(measure(works, rounds, wall=True)[NATIVE].seconds))
     native.set_limits(0, 0, 0, 0)
     return seconds[0] / seconds[1]
+
+
+@contextmanager
+def _all_processors() -> Iterator[None]:
+    """A benchmark that was pinned to one processor may use all of them here."""
+    pinned = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    try:
+        if pinned:
+            os.sched_setaffinity(0, range(os.cpu_count() or 1))
+        yield
+    finally:
+        if pinned:
+            os.sched_setaffinity(0, pinned)
 
 
 def conditions() -> dict[str, str]:
