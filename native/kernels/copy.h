@@ -79,44 +79,57 @@ void copy_fixed(const Chunks& c) {
   }
 }
 
+// `bytes` bytes of a value of Width bytes; the last store may overlap the one before it.
+template <int Width>
+inline void fill_run(char* to, std::uint64_t pattern, i64 bytes) {
+  constexpr i64 kVector = 4 * kLanes;
+  for (int size = Width; size < 8; size *= 2) pattern |= pattern << (8 * size);
+  alignas(64) std::uint64_t values[8];
+  for (std::uint64_t& value : values) value = pattern;
+  const U wide = load<U>(values);
+  if (bytes < kVector) {
+    __builtin_memcpy(to, values, static_cast<std::size_t>(bytes));
+    return;
+  }
+  for (i64 b = 0; b < bytes - kVector; b += kVector) store(to + b, wide);
+  store(to + bytes - kVector, wide);
+}
+
+// A T at any address.
+template <class T>
+struct __attribute__((packed, may_alias)) Anywhere {
+  T value;
+};
+
 // Elements with a fixed distance in the source and none in between in the destination: the compiler shuffles them.
 template <class T, int Stride>
 void copy_gathered(const Chunks& c) {
   for (i64 j = 0; j < c.n1; ++j) {
-    const T* __restrict from = reinterpret_cast<const T*>(c.src + j * c.s1);
-    T* __restrict to = reinterpret_cast<T*>(c.dst + j * c.d1);
-    for (i64 i = 0; i < c.n0; ++i) to[i] = from[i * Stride];
+    const auto* __restrict from = reinterpret_cast<const Anywhere<T>*>(c.src + j * c.s1);
+    auto* __restrict to = reinterpret_cast<Anywhere<T>*>(c.dst + j * c.d1);
+    for (i64 i = 0; i < c.n0; ++i) to[i].value = from[i * Stride].value;
   }
 }
 
-template <class T>
+template <int Width>
 bool copy_known_stride(const Chunks& c) {
-  if (c.d0 != static_cast<i64>(sizeof(T))) return false;
+  typedef typename Whole<Width>::T T;
+  if (c.d0 != Width) return false;
   if (c.s0 == 0) {
-    for (i64 j = 0; j < c.n1; ++j) {
-      T value;
-      __builtin_memcpy(&value, c.src + j * c.s1, sizeof value);
-      T* to = reinterpret_cast<T*>(c.dst + j * c.d1);
-      for (i64 i = 0; i < c.n0; ++i) to[i] = value;
-    }
+    for (i64 j = 0; j < c.n1; ++j) fill_run<Width>(c.dst + j * c.d1, load<T>(c.src + j * c.s1), c.n0 * Width);
     return true;
   }
-  if (c.s0 != 2 * static_cast<i64>(sizeof(T))) return false;
+  if (c.s0 != 2 * Width) return false;
   copy_gathered<T, 2>(c);
   return true;
 }
 
-typedef std::uint8_t A1 __attribute__((may_alias, aligned(1)));
-typedef std::uint16_t A2 __attribute__((may_alias, aligned(1)));
-typedef std::uint32_t A4 __attribute__((may_alias, aligned(1)));
-typedef std::uint64_t A8 __attribute__((may_alias, aligned(1)));
-
 void copy_chunks(const Chunks& c) {
   switch (c.chunk) {
-    case 1: return copy_known_stride<A1>(c) ? void() : copy_fixed<1>(c);
-    case 2: return copy_known_stride<A2>(c) ? void() : copy_fixed<2>(c);
-    case 4: return copy_known_stride<A4>(c) ? void() : copy_fixed<4>(c);
-    case 8: return copy_known_stride<A8>(c) ? void() : copy_fixed<8>(c);
+    case 1: return copy_known_stride<1>(c) ? void() : copy_fixed<1>(c);
+    case 2: return copy_known_stride<2>(c) ? void() : copy_fixed<2>(c);
+    case 4: return copy_known_stride<4>(c) ? void() : copy_fixed<4>(c);
+    case 8: return copy_known_stride<8>(c) ? void() : copy_fixed<8>(c);
     case 16: return copy_fixed<16>(c);
     case 32: return copy_fixed<32>(c);
     case 64: return copy_fixed<64>(c);
@@ -160,22 +173,6 @@ void copy_chunks_streamed(const Chunks& c) {
     case 64: return copy_streamed_fixed<16, 64>(c);
     default: return copy_streamed_fixed<16, 0>(c);
   }
-}
-
-// `bytes` bytes of a value of Width bytes; the last store may overlap the one before it.
-template <int Width>
-inline void fill_run(char* to, std::uint64_t pattern, i64 bytes) {
-  constexpr i64 kVector = 4 * kLanes;
-  for (int size = Width; size < 8; size *= 2) pattern |= pattern << (8 * size);
-  alignas(64) std::uint64_t values[8];
-  for (std::uint64_t& value : values) value = pattern;
-  const U wide = load<U>(values);
-  if (bytes < kVector) {
-    __builtin_memcpy(to, values, static_cast<std::size_t>(bytes));
-    return;
-  }
-  for (i64 b = 0; b < bytes - kVector; b += kVector) store(to + b, wide);
-  store(to + bytes - kVector, wide);
 }
 
 template <int Width>
