@@ -223,6 +223,16 @@ LOOPS: list[Edge] = [
         {"TEN009": ("dst.count 48", "loop_size[1] 3")},
     ),
     (
+        "rows that fit without their pads",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 32)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 2")},
+    ),
+    (
+        "rows that do not fit without their pads",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 31)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 1")},
+    ),
+    (
         "pads two apart",
         {"loops": [[1], [2], [8], [0], [2]], "counts": (0, 15)},
         {"TEN009": ("dst.count 19", "loop_size[0] 6")},
