@@ -106,6 +106,23 @@ def test_explicit_instances_are_run() -> None:
     assert counts(f"{text}\ntemplate void Copy1<float>(int);\ntemplate void Copy1<half>(int);") == [16, 32]
 
 
+def test_methods_that_set_up_are_run_for_themselves() -> None:
+    text = """
+    class K {
+        void Init() { length = 16; InitBuffers(); }
+        void InitBuffers() { pipe.InitBuffer(a, 1, 200000); rows = 4; }
+        void Process() { DataCopy(a, b, length * rows); }
+        int length; int rows; TPipe pipe; TQue<TPosition::VECIN, 1> a;
+    };
+    """
+    assert counts(text) == [64]
+    assert read_text(text).odd == ()
+    assert counts(text.replace("length = 16;", "length = 16; Base::Init();")) == [64]
+    other = text.replace("void Process", "void InitOther() { rows = 5; }\n void Process")
+    assert counts(other) == [f"{OPEN}: rows is set in several methods"]
+    assert counts(other.replace("rows = 5", "columns = 5")) == [64]
+
+
 def test_what_another_method_changes_is_not_known() -> None:
     text = """
     class K {
@@ -206,3 +223,44 @@ def test_dialect_of_kernels_parses(text: str) -> None:
     kernel = read_text(text)
     assert kernel.odd == ()
     assert [(call.params, call.found.text) for call in kernel.calls] == [({"count": 16}, "DataCopy(a, b, 16)")]
+
+
+@pytest.mark.parametrize(
+    ("methods", "found"),
+    [
+        ("void Init() { pipe.InitBuffer(a, 2, 60000); pipe.InitBuffer(b, 2, 60000);\npipe.InitBuffer(c, 17000); }",
+         [2]),
+        ("void Init() { pipe.InitBuffer(a, 2, 60000); pipe.InitBuffer(b, 2, 60000); pipe.InitBuffer(c, 8000); }", []),
+        ("void Init() { for (int i = 0; i < 3; i++) { pipe.InitBuffer(q[i], 100000); } }", [1]),
+        ("void Init(int n) { if (n) { pipe.InitBuffer(a, 1, 200000); } else { pipe.InitBuffer(b, 1, 200000); } }", []),
+        ("void Init(int n) { if (n) { More(); } pipe.InitBuffer(c, 200000); }"
+         "void More() { pipe.InitBuffer(a, 1, 200000); }", []),
+        ("void Init() { More(); pipe.InitBuffer(c, 200000); } void More() { pipe.InitBuffer(a, 1, 200000); }", [1]),
+        ("void Init(int n) { pipe.InitBuffer(a, n, 200000); pipe.InitBuffer(b, 1, n);\npipe.InitBuffer(c, 200000); }",
+         [2]),
+        ("void Init() { pipe.InitBuffer(a, 1, 200000); pipe.Reset(); pipe.InitBuffer(c, 200000); }", []),
+        ("void Init() { pipe.InitBuffer(a, 1, 200000); pipe.InitBuffer(l1, 1, 500000); }", []),
+    ],
+)  # fmt: skip
+def test_buffers_together_fit_their_memory(methods: str, found: list[int]) -> None:
+    members = "TPipe pipe; TQue<TPosition::VECIN, 2> a, b; TBuf<TPosition::VECCALC> c, q[3]; TQue<TPosition::A1, 1> l1;"
+    kernel = read_text(f"class K {{ public: {methods}\n{members} }};")
+    assert [(line, finding.code, finding.severity) for (line, _), finding in kernel.odd] == [
+        (line, "KER006", "error") for line in found
+    ]
+
+
+def test_full_memories_of_two_objects_are_two() -> None:
+    text = """
+    template <int N> class K {
+        public: void Init() { pipe.InitBuffer(a, 1, N); } TPipe pipe; TQue<TPosition::VECIN, 1> a;
+    };
+    void f(int n) { if (n) { K<200000> one; one.Init(); } else { K<200032> other; other.Init(); } }
+    """
+    assert read_text(text).odd == ()
+    ((_, finding),) = read_text(text.replace("200032", "300000")).odd
+    assert finding.message == "buffers up to a take 300000 B of UB, which has 253952 B on ascend-950"
+    assert [f.message for _, f in read_text(text, product="atlas-a2").odd] == [
+        "buffers up to a take 200000 B of UB, which has 196608 B on atlas-a2",
+        "buffers up to a take 200032 B of UB, which has 196608 B on atlas-a2",
+    ]

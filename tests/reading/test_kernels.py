@@ -234,3 +234,14 @@ def test_unusable_files_and_assumptions(tmp_path: Path) -> None:
 )
 def test_broken_text_is_survived(text: str) -> None:
     assert all(call.params is not None for call in read_text(text).calls)
+
+
+def test_full_memories_are_an_error_of_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "kernel.cpp"
+    path.write_text("void f() { TPipe pipe; TBuf<TPosition::VECIN> b; pipe.InitBuffer(b, 300000); }")
+    code, out, err = run("check", path)
+    assert (code, "kernel.cpp:1:66  1" in out) == (1, True)
+    assert "error[KER006]: buffers up to b take 300000 B of UB, which has 253952 B on ascend-950" in err
+    report = json.loads(run("check", path, "--json")[1])
+    assert report["ok"] is False
+    assert (report["line"], report["findings"][0]["code"]) == (1, "KER006")

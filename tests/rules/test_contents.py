@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 import ascmove as am
+from ascmove import strategies
 from ascmove.calls import Call, DataCopyParams, NdDmaParams
 from ascmove.cases import Case
 from ascmove.errors import CaseError
 from ascmove.findings import Finding
+from ascmove.moves import diagnose_call
 from ascmove.tensors import GlobalTensor, LocalTensor
 
 
@@ -168,3 +172,23 @@ def test_rows_of_a_case() -> None:
 def test_rows_that_cannot_be(rows: dict[str, int], more: dict[str, object], message: str) -> None:
     with pytest.raises(CaseError, match=message):
         call_with(rows, **more)
+
+
+CONTENTS = {"TEN011", "TEN050", "TEN051"}
+
+
+@pytest.mark.parametrize("family", strategies.FAMILIES)
+def test_nothing_is_said_about_what_is_filled(family: str) -> None:
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(strategies.calls(family))
+    def check(call: Call) -> None:
+        assert not CONTENTS & {f.code for f in diagnose_call(call)}
+
+    check()
+
+
+def test_nothing_is_said_about_vectors() -> None:
+    paths = sorted((Path(__file__).parents[1] / "vectors").rglob("*.yaml"))
+    assert len(paths) > 200
+    for path in paths:
+        assert not CONTENTS & {f.code for f in Case.load(path).diagnose()}, path

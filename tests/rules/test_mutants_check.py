@@ -167,6 +167,7 @@ def test_a_book_fills_in_what_a_record_leaves_out() -> None:
 
     assert book.rule("XYZ002", "error", 4, fields=("a",), **texts)(check) is check
     book.rule("XYZ001", "note", 6, fields=("a",), needs=("b",), families=("nddma",), encoding=True, **texts)(check)
+    assert check.__doc__ == "s"
     second, first = book.rules.values()
     assert (book.prefix, book.title, second.code, second.severity, second.stage) == (
         "XYZ",

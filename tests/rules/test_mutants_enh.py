@@ -172,6 +172,12 @@ EDGES: list[Edge] = [
     ("vectors nowhere", VDEQ16, {"ENH022": (0,)}),
     ("vectors at 0", {**VDEQ16, "deq_tensor_addr": 0, "addresses": (0, 512)}, {}),
     ("vectors 8 B behind", {**VDEQ16, "deq_tensor_addr": 4104}, {"ENH023": (4096, 4128)}),
+    (
+        "vectors 1 B behind the start of UB",
+        {**VDEQ16, "deq_tensor_addr": 1, "addresses": (0, 1024)},
+        {"ENH023": (0, 32)},
+    ),
+    ("no words", {**VDEQ16, "words": 0}, {"ENH024": ("deq_tensor.count 16",)}),
     ("vectors before the end of UB", {**VDEQ16, "deq_tensor_addr": 262016}, {}),
     ("vectors behind the end of UB", {**VDEQ16, "deq_tensor_addr": 262048}, {"ENH024": (262016,)}),
     ("two vectors behind the end of UB", {**VDEQ16, **PAIR, "deq_tensor_addr": 261920}, {"ENH024": (261888,)}),
@@ -266,6 +272,12 @@ EDGES: list[Edge] = [
         {"ENH027": ("0x3f800000",)},
     ),
     ("no mode bit in the last word", {**VDEQ16, "words": [1 << 36 | ONE] * 15 + [ONE]}, {"ENH027": ("0x103f800000",)}),
+    ("words that a scalar mode does not read", {**DEQ16, "words": [ONE] * 15 + [1 << 36 | ONE]}, {"ENH021": ()}),
+    (
+        "words that a plain copy does not read",
+        {**GM, "scale": "VDEQ16", "words": [ONE] * 15 + [1 << 36 | ONE]},
+        {"ENH002": ("DEQ_NONE",), **PLAIN},
+    ),
     ("halfs have no mode bit", {**VDEQ16, "scale": "VDEQ", "words": [0x3C00] * 16}, {}),
     ("relu of int8_t with -128", {**INT8, "word": 1 << 47 | 0x180 << 37 | INT8_ONE, "is_relu": True}, {}),
     (
@@ -393,3 +405,14 @@ def test_words_on_other_cores(settings: dict[str, Any], told: list[str]) -> None
     words.fill(0x7F800000)
     enhanced = am.DataCopyEnhancedParams("MATRIX", "VDEQ16")
     assert [f.code for f in am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced, deq_tensor=words)] == told
+
+
+def test_vectors_inside_a_block_on_other_cores() -> None:
+    """The bytes below the address are the tensor's own only where the memory has an end."""
+    for limits, severity in (("device", "warning"), ("host", "error")):
+        core = am.Core(AICORE, mode="relaxed", limits=limits)  # type: ignore[arg-type]
+        x, y = core.local_tensor("CO1", "int32_t", 256), core.local_tensor("CO2", "half", 256, address=0)
+        x.fill(1)
+        enhanced = am.DataCopyEnhancedParams("MATRIX", "VDEQ16", deq_tensor_addr=4104)
+        (finding,) = am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced)
+        assert (finding.code, finding.severity) == ("ENH023", severity)

@@ -242,6 +242,85 @@ EDGES: list[Edge] = [
         {"src": ("NZ", 32, 32), "src_cut": ((0, 0), (16, 32)), "counts": (1536, None), "dst": ("ND", 16, 32)},
         {},
     ),
+    # what fits: the last element of the last row, column, fractal, batch
+    (
+        "16 rows of 32, one element short",
+        {"src": ("NZ", 16, 32), "dst": ("ND", 16, 32), "counts": (None, 511)},
+        {"TEN009": ("dst.count 512", "layout.m 15")},
+    ),
+    (
+        "15 rows of 32 and no more",
+        {"src": ("NZ", 16, 32), "dst": ("ND", 16, 32), "counts": (None, 480)},
+        {"TEN009": ("dst.count 512", "layout.m 15")},
+    ),
+    (
+        "15 rows of 32, one element short",
+        {"src": ("NZ", 16, 32), "dst": ("ND", 16, 32), "counts": (None, 479)},
+        {"TEN009": ("dst.count 512", "layout.m 14")},
+    ),
+    (
+        "less than a row",
+        {"src": ("NZ", 16, 32), "dst": ("ND", 16, 32), "counts": (None, 20)},
+        {"TEN009": ("dst.count 512",)},
+    ),
+    (
+        "a single row too short",
+        {"src": ("NZ", 1, 32), "dst": ("ND", 1, 32), "counts": (None, 20)},
+        {"TEN009": ("dst.count 32", "layout.n 20")},
+    ),
+    (
+        "32 columns of 16 too short",
+        {"src": ("NZ", 16, 32), "dst": ("DN", 16, 32), "counts": (None, 500)},
+        {"TEN009": ("dst.count 512", "layout.m 4")},
+    ),
+    (
+        "31 columns of 16",
+        {"src": ("NZ", 16, 32), "dst": ("DN", 16, 32), "counts": (None, 496)},
+        {"TEN009": ("dst.count 512", "layout.n 31")},
+    ),
+    (
+        "two column blocks too short",
+        {"src": ("NZ", 32, 32), "dst": ("NZ", 32, 32), "counts": (None, 1000)},
+        {"TEN009": ("dst.count 1024", "layout.m 30")},
+    ),
+    (
+        "a column block too short",
+        {"src": ("NZ", 32, 32), "dst": ("NZ", 32, 32), "counts": (None, 500)},
+        {"TEN009": ("dst.count 1024", "layout.n 4")},
+    ),
+    (
+        "two column blocks of bytes too short",
+        {**INT8, "src": ("NZ", 32, 64), "dst": ("NZ", 32, 64, NZ32), "counts": (None, 2000)},
+        {"TEN009": ("dst.count 2048", "layout.m 30")},
+    ),
+    (
+        "a source of two column blocks too short",
+        {"src": ("NZ", 32, 32), "dst": ("ND", 32, 32), "counts": (1000, None)},
+        {"TEN008": ("src.count 1024", "layout.m 30")},
+    ),
+    (
+        "a source of a column block too short",
+        {"src": ("NZ", 32, 32), "dst": ("ND", 32, 32), "counts": (500, None)},
+        {"TEN008": ("src.count 1024", "layout.n 4")},
+    ),
+    ("three batches too short", {**BATCHES, "counts": (None, 1500)}, {"TEN009": ("dst.count 1536", "layout.batch 2")}),
+    ("two batches too short", {**BATCHES, "counts": (None, 1000)}, {"TEN009": ("dst.count 1536", "layout.batch 1")}),
+    ("one batch too short", {**BATCHES, "counts": (None, 500)}, {"TEN009": ("dst.count 1536",)}),
+    (
+        "a source of three batches too short",
+        {**BATCHES, "counts": (1500, None)},
+        {"TEN008": ("src.count 1536", "layout.batch 2")},
+    ),
+    (
+        "batches far apart too short",
+        {**BATCHES, "dst": ("ND", 3, 32, 32), "counts": (None, 2000)},
+        {"TEN009": ("dst.count 2560", "layout.batch 2")},
+    ),
+    (
+        "a slice too short",
+        {"src": ("NZ", 16, 32), "dst": ("ND", 20, 40), "dst_cut": ((2, 4), (16, 32)), "counts": (None, 600)},
+        {"TEN009": ("dst.count 716", "layout.m 13")},
+    ),
     # where words lie
     (
         "words behind the end of L1",

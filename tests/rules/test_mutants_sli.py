@@ -115,6 +115,16 @@ EDGES: list[Edge] = [
     ("the last of its axis", {"src": [[0, 15, 0, 1, 16]], "dst": [ROW]}, {}),
     ("one behind its axis", {"src": [[0, 15, 0, 1, 15]], "dst": [ROW]}, {"SLI007": (14, "shape_value 16")}),
     ("two behind its axis", {"src": [[0, 15, 0, 1, 14]], "dst": [ROW]}, {"SLI007": (13, "shape_value 16")}),
+    (
+        "one behind its axis, relaxed",
+        {"src": [[0, 15, 0, 1, 15]], "dst": [ROW], "mode": "relaxed"},
+        {"SLI007": (14, "shape_value 16")},
+    ),
+    (
+        "two behind its axis, relaxed",
+        {"src": [[0, 15, 0, 1, 14]], "dst": [ROW], "mode": "relaxed"},
+        {"SLI007": (13, "shape_value 16")},
+    ),
     ("nothing left before the end", {"src": [ROW, [0, 1, 0, 1, 1]], "dst": ROWS}, {"SLI007": ("shape_value 2",)}),
     ("two rows left before the end", {"src": [ROW, [0, 2, 0, 1, 2]], "dst": ROWS}, {"SLI007": (1, "shape_value 3")}),
     (

@@ -153,6 +153,12 @@ EDGES: list[Edge] = [
     ("one behind the other", {"copy": 32, **UB, "addresses": (64, 128)}, {}),
     ("a block in common, behind", {"copy": 32, **UB, "addresses": (64, 96)}, {"TEN010": (0, 128)}),
     ("a block in common, before", {"copy": 32, **UB, "addresses": (64, 32)}, {"TEN010": (0, 128)}),
+    ("no room behind", {"copy": 32, **UB, "counts": (32, 32), "addresses": (253856, 253888)}, {"TEN010": (253792,)}),
+    (
+        "room up to the end",
+        {"copy": 32, **UB, "counts": (32, 32), "addresses": (253824, 253792)},
+        {"TEN010": (253760, 253888)},
+    ),
     ("no room before", {"copy": 32, **UB, "addresses": (32, 64)}, {"TEN010": (96,)}),
     ("between the bursts", {"copy": (2, 1, 1, 1), **UB, "addresses": (64, 96)}, {}),
     ("the second burst on the first", {"copy": (2, 1, 1, 1), **UB, "addresses": (64, 128)}, {"TEN010": (160,)}),
@@ -205,6 +211,41 @@ LOOPS: list[Edge] = [
         "a destination without room for a pad",
         {"loops": [[1, 8], [1, 8], [8, 3], [0, 1], [0, 1]], "counts": (0, 39)},
         {"TEN009": ("dst.count 40", "loop_size[1] 2")},
+    ),
+    (
+        "pads of rows that leave the destination",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 40)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 3")},
+    ),
+    (
+        "fewer elements outside than a row",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 41)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 3")},
+    ),
+    (
+        "rows that fit without their pads",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 32)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 2")},
+    ),
+    (
+        "rows that do not fit without their pads",
+        {"loops": [[1, 8], [1, 8], [8, 4], [0, 0], [0, 2]], "counts": (0, 31)},
+        {"TEN009": ("dst.count 48", "loop_size[1] 1")},
+    ),
+    (
+        "pads two apart",
+        {"loops": [[1], [2], [8], [0], [2]], "counts": (0, 15)},
+        {"TEN009": ("dst.count 19", "loop_size[0] 6")},
+    ),
+    (
+        "more than the pads outside",
+        {"loops": [[1], [2], [8], [0], [2]], "counts": (0, 14)},
+        {"TEN009": ("dst.count 19", "loop_size[0] 5")},
+    ),
+    (
+        "pads side by side",
+        {"loops": [[1], [1], [8], [0], [2]], "counts": (0, 8)},
+        {"TEN009": ("dst.count 10", "loop_size[0] 6")},
     ),
     (
         "a destination of pads",

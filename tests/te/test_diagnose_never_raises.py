@@ -83,3 +83,14 @@ def test_findings_or_a_copy(data: st.DataObject) -> None:
     assert te.make_call(atom, dst, src, quant).to_cpp().endswith(");")
     if not any(finding.severity == "error" for finding in findings):
         assert te.copy(atom, dst, src, quant).bytes_written > 0
+
+
+def test_a_convolution_pattern_on_a_matrix_is_written_as_it_was_given() -> None:
+    core = am.Core("ascend-950")
+    tile = te.make_tensor(core.declare_local("CO1", dtype("float"), 256), te.make_frame_layout("NZ", 4, 8))
+    odd = te.Layout((4, 8), (8, 1), te.Pattern("NCHW"))
+    target = te.make_tensor(core.global_tensor(np.zeros(64, np.float16)), odd)
+    atom = te.make_copy(te.CopyL0C2GM())
+    assert [f.code for f in te.diagnose(atom, target, tile)] == ["LAY013"]
+    text = te.make_call(atom, target, tile, None).to_cpp()
+    assert "MakePatternLayout<NCHWLayoutPtn, Int<1>>(MakeShape(4, 8), MakeStride(8, 1))" in text

@@ -24,7 +24,6 @@ from ascmove.calls.fields import settle
 from ascmove.calls.l0c import L0cCall
 from ascmove.calls.l0c_operand import Cut, L0cOperand
 from ascmove.calls.nddma import ARRAYS, Bits, NdDmaCall
-from ascmove.calls.slice import SliceCall
 from ascmove.errors import BadArgument
 from ascmove.formats.dtype import DType, dtype
 from ascmove.hardware import Space, space_of
@@ -43,7 +42,6 @@ _PLACES: dict[type[Call], dict[str, str]] = {
         "constant_value": "params.constant_value",
         "nd_dma_dci": "refreshed",
     },
-    SliceCall: {},
     L0cCall: {
         "src": "src_operand",
         "dst": "dst_operand",
@@ -79,7 +77,7 @@ def value_of(call: Call, field: str) -> object:
 
 def _steps(call: Call, field: str) -> list[Step]:
     first = re.split(r"[.\[]", field, maxsplit=1)[0]
-    place = _PLACES[type(call)].get(first, first)
+    place = _PLACES.get(type(call), {}).get(first, first)
     found = re.findall(r"([^.\[\]]+)|\[(\d+)\]", place + field[len(first) :])
     return [name or int(index) for name, index in found]
 

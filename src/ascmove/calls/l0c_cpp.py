@@ -58,7 +58,7 @@ def _frame_extents(layout: Layout) -> tuple[object, ...] | None:
     extents: tuple[object, ...] = layout.shape
     if layout.declared is not None:
         extents = (*(() if layout.batch is None else (layout.batch,)), *layout.declared)
-    elif not layout.pattern.is_convolution:
+    elif not layout.pattern.is_convolution or len(extents) != len(layout.pattern.axes):
         return None
     made = make_frame_layout(layout.pattern, *extents, c0=layout.c0, strict=False)
     return extents if made == layout else None

@@ -138,7 +138,8 @@ def _checked_kernel(path: Path, settings: Settings, product: str, assume: Sequen
         )
     for place, note in kernel.odd:
         findings = selected([note], settings.selection, settings.severity)
-        report = {"ok": True, "line": place[0], "column": place[1], "findings": [f.to_dict() for f in findings]}
+        ok = not any(f.severity == "error" for f in findings)
+        report = {"ok": ok, "line": place[0], "column": place[1], "findings": [f.to_dict() for f in findings]}
         found.append(Checks(path, findings, report, place=place))
     return found or [Checks(path, report={"ok": True, "findings": [], "calls": 0})]
 

@@ -11,6 +11,7 @@ Role = Literal[
     "c0",
     "elements",
     "length",
+    "extent",
     "gap",
     "stride",
     "left",

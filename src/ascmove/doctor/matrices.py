@@ -28,7 +28,7 @@ def matrix_fields(call: L0cCall) -> Iterator[Field]:
     """Every number of the copy that a mistake can be made in."""
     geometry = call.geometry
     for extent in extents(call):
-        role: Role = "c0" if extent.name == "dst.c0" else "length"
+        role: Role = "c0" if extent.name == "dst.c0" else "length" if extent.side == "dst" else "extent"
         slot, side = _FRAME_SLOT[extent.side], f"{extent.side} frame"
         yield Field(extent.name, role, extent.value, slot=slot, side=side)
     if geometry is not None:

@@ -49,7 +49,7 @@ def _one(kind: Kind, field: Field, value: int, why: str, idea: str = "", doubt: 
 
 #: how far from the number that should be a number without any reason is looked for
 _NEAR = 64
-_COUNTED = ("count", "length", "gap", "stride", "skip", "start", "end", "shape", "left", "right")
+_COUNTED = ("count", "length", "extent", "gap", "stride", "skip", "start", "end", "shape", "left", "right")
 
 
 def other_numbers(fields: Sequence[Field]) -> Iterator[Mistake]:
@@ -190,9 +190,8 @@ def _c0(field: Field) -> Iterator[Mistake]:
     """A number that was worked out with another width of fractal columns."""
     for wrong, right in ((8, 16), (32, 16), (16, 8), (16, 32), (8, 32), (32, 8)):
         value, rest = divmod(field.value * wrong, right)
-        if not rest:
-            doubt = int({wrong, right} == {8, 32}) if field.unit else 2
-            yield from _one(Kind.C0, field, value, f"with C0 = {wrong} instead of {right}", doubt=doubt)
+        doubt = int({wrong, right} == {8, 32} or rest > 0) if field.unit else 2
+        yield from _one(Kind.C0, field, value, f"with C0 = {wrong} instead of {right}", doubt=doubt)
 
 
 def _own_c0(field: Field, fields: Sequence[Field]) -> Iterator[Mistake]:
@@ -211,6 +210,7 @@ _ROLES: dict[str, Callable[[Field, Sequence[Field]], Iterator[Mistake]]] = {
     "c0": _own_c0,
     "elements": _elements,
     "length": _length,
+    "extent": _length,
     "gap": _gap,
     "stride": _stride,
     "skip": _skip,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -24,8 +25,8 @@ from ascmove.tensors.arena import Bytes
 
 Array = np.ndarray[Any, Any]
 
-#: pairs are made of the best singles with all others
-_FIRST_OF_PAIR = 40
+#: pairs are made of the best singles with all others, of the very best ones first
+_FIRST_OF_PAIR, _BEST = 40, 3
 _KEPT = 10
 #: of the time that single mistakes leave, for numbers without a known reason
 _SHARE = 0.25
@@ -155,17 +156,22 @@ class _Search:
             yield (mistake,)
 
     def _pairs(self, singles: list[Trial]) -> Iterator[tuple[Mistake, ...]]:
-        """Pairs of different parameters, those of the most promising singles first."""
+        """Pairs of different parameters: the best singles with every other, then the more promising ones first."""
         ordered = [trial.mistakes[0] for trial in sorted(singles, key=lambda t: t.belief)]
         seen: dict[Changes, Mistake] = {}
         for mistake in ordered:
             seen.setdefault(mistake.changes, mistake)
         unique = list(seen.values())
-        for total in range(1, 2 * len(unique)):
-            for first in range(max(0, total - len(unique) + 1), min(_FIRST_OF_PAIR, (total + 1) // 2)):
-                a, b = unique[first], unique[total - first]
-                if not {n for n, _ in a.changes} & {n for n, _ in b.changes}:
-                    yield (a, b)
+        best = ((first, second) for first in range(_BEST) for second in range(first + 1, len(unique)))
+        sums = (
+            (first, total - first)
+            for total in range(1, 2 * len(unique))
+            for first in range(max(0, total - len(unique) + 1), min(_FIRST_OF_PAIR, (total + 1) // 2))
+        )
+        for first, second in chain(best, sums):
+            a, b = unique[first], unique[second]
+            if not {n for n, _ in a.changes} & {n for n, _ in b.changes}:
+                yield (a, b)
 
     def _tried(self, candidates: Iterable[tuple[Mistake, ...]], share: float = 1.0) -> list[Trial]:
         """What trying them gives; ``share`` of the time that is left is theirs."""

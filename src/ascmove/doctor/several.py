@@ -10,7 +10,7 @@ from ascmove.doctor.kinds import Changes, Kind, Mistake
 
 _SWAPPABLE = ("gap", "stride", "length", "left", "right", "skip", "shape")
 #: roles in which one misunderstanding goes through all numbers
-_COMMON = ("stride", "gap", "skip", "length", "left", "right", "end", "start")
+_COMMON = ("stride", "gap", "skip", "length", "extent", "left", "right", "end", "start")
 
 
 def swaps(fields: Sequence[Field]) -> Iterator[Mistake]:

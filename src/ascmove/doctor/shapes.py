@@ -64,6 +64,10 @@ def _allocated(call: L0cCall, geometry: Geometry) -> Iterator[Mistake]:
     """Extents of one side where the other's belong, or one fractal fewer or more."""
     rows, _ = call.src_operand.totals
     yield Mistake(Kind.VALID, (("src_stride", rows),), "the valid rows instead of the allocated ones")
+    frame = {extent.name: extent.value for extent in extents(call)}
+    if "src.m" in frame:
+        turned = (("src.m", frame["src.n"]), ("src.n", frame["src.m"]))
+        yield Mistake(Kind.SWAPPED, turned, "rows and columns of src swapped", 1)
     sizes = {"m": geometry.m_size, "n": geometry.n_size}
     for extent in extents(call):
         _, _, axis = extent.name.partition(".")

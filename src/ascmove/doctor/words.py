@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ascmove.doctor.field import Field
 from ascmove.doctor.kinds import Kind, Mistake
@@ -19,31 +19,39 @@ def scalar_word_mistakes(field: Field) -> Iterator[Mistake]:
 
 def changed_word(change: str, word: int) -> int:
     """A quantisation word with one mistake in it."""
-    offset = word >> OFFSET_BIT & 0x1FF
-    cleared = word & ~(0x1FF << OFFSET_BIT)
-    count = word >> N_BIT & 15
-    if change == "offset sign":
-        return cleared | (-offset & 0x1FF) << OFFSET_BIT
-    if change == "no offset":
-        return cleared
-    if change == "sign bit":
-        return word ^ 1 << SIGN_BIT
-    if change == "relu bit":
-        return word ^ 1 << RELU_BIT
-    if change == "mode bit":
-        return word ^ 1 << MCB_BIT
-    if change == "truncated multiplier":
-        return word & ~(0xFFFFFFFF & ~REDUCED_MASK)
-    if change == "bfloat16 multiplier":
-        return word & ~0xFFFF
-    if change == "rounded multiplier":
-        return word & ~0xFFFFFFFF | (word & 0xFFFFFFFF) + 0x1000 & REDUCED_MASK
-    shifted = count + (1 if change == "count + 1" else -1)
-    return word if not 0 <= shifted <= 15 else word & ~(15 << N_BIT) | shifted << N_BIT
+    return _CHANGES[change](word)
 
+
+def _with_offset(word: int, offset: int) -> int:
+    return word & ~(_OFFSET << OFFSET_BIT) | (offset & _OFFSET) << OFFSET_BIT
+
+
+def _with_count(word: int, more: int) -> int:
+    """Another shift count, where the 4 bits hold it."""
+    count = (word >> N_BIT & 15) + more
+    return word if not 0 <= count <= 15 else word & ~(15 << N_BIT) | count << N_BIT
+
+
+_OFFSET = 0x1FF  # 9 bits, the highest one the sign
+_FLOAT = 0xFFFFFFFF
+
+_CHANGES: dict[str, Callable[[int], int]] = {
+    "offset sign": lambda word: _with_offset(word, -(word >> OFFSET_BIT)),
+    "offset sign bit": lambda word: word ^ 0x100 << OFFSET_BIT,
+    "no offset": lambda word: _with_offset(word, 0),
+    "sign bit": lambda word: word ^ 1 << SIGN_BIT,
+    "relu bit": lambda word: word ^ 1 << RELU_BIT,
+    "mode bit": lambda word: word ^ 1 << MCB_BIT,
+    "truncated multiplier": lambda word: word & ~(_FLOAT & ~REDUCED_MASK),
+    "bfloat16 multiplier": lambda word: word & ~0xFFFF,
+    "rounded multiplier": lambda word: word & ~_FLOAT | (word & _FLOAT) + 0x1000 & REDUCED_MASK,
+    "count + 1": lambda word: _with_count(word, 1),
+    "count - 1": lambda word: _with_count(word, -1),
+}
 
 WORD_CHANGES: tuple[tuple[Kind, str, str], ...] = (
     (Kind.OFFSET_SIGN, "offset sign", "the offset with the other sign"),
+    (Kind.OFFSET_SIGN, "offset sign bit", "the highest of the 9 bits of the offset the other way: 256 more or less"),
     (Kind.SIGN_BIT, "sign bit", "bit 46 the other way: the clamp range of the other 8-bit type"),
     (Kind.MULTIPLIER, "truncated multiplier", "the low 13 bits of the multiplier cut off"),
     (Kind.MULTIPLIER, "bfloat16 multiplier", "the low 16 bits of the multiplier cut off"),

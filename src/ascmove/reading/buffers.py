@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from ascmove.reading.scope import Scope
-from ascmove.reading.source import Node
-from ascmove.reading.values import Named, TensorRef, Unknown, Value
+from ascmove.reading.source import Node, place
+from ascmove.reading.values import Named, Struct, TensorRef, Unknown, Value
 
 if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
 #: a buffer is a whole number of these
 SLOT = 32
 _TAKEN = ("AllocTensor", "DeQue", "Get", "GetWithOffset")
+
+
+@dataclass(frozen=True)
+class Reserved:
+    """What one InitBuffer takes of a memory, for an object or a function."""
+
+    place: tuple[int, int]
+    queue: TensorRef
+    nbytes: int
+    owner: object
 
 
 class Buffers:
@@ -27,8 +38,12 @@ class Buffers:
         self, name: str, template: tuple[Value, ...], owner: Value, owner_node: Node, nodes: list[Node], scope: Scope
     ) -> Value | None:
         """The value of a method call; None where it is no method of these objects."""
+        pool = isinstance(owner, Struct) and "Pool" in owner.kind
         if name == "InitBuffer" and len(nodes) in (2, 3):
-            return self._initialised(nodes, scope)
+            return self._initialised(nodes, scope, pool)
+        if name == "Reset":
+            mine = self._reserving(scope)
+            self.machine.reserved = [one for one in self.machine.reserved if one.owner is not mine]
         if not isinstance(owner, TensorRef):
             return None
         arguments = [self.machine.values.value(node, scope) for node in nodes]
@@ -45,17 +60,30 @@ class Buffers:
             return owner
         return Unknown(f"{owner.name}.{name}() is not evaluated")
 
-    def _initialised(self, nodes: list[Node], scope: Scope) -> Value:
+    def _initialised(self, nodes: list[Node], scope: Scope, pool: bool) -> Value:
         queue = self.machine.values.value(nodes[0], scope)
         number, size = self.machine.values.value(nodes[-2], scope), self.machine.values.value(nodes[-1], scope)
         if isinstance(queue, TensorRef):
             nbytes: Value = Unknown(f"InitBuffer of {queue.name}: {_why(size)}")
             if isinstance(size, int) and size >= 0:
                 nbytes = -(-size // SLOT) * SLOT
-                count = number if len(nodes) == 3 else 1
-                self.machine.reserved.append((nodes[0].line, queue, count, nbytes))
+                count = number if len(nodes) == 3 and isinstance(number, int) else 1
+                if not pool and self._certain(scope):
+                    taken = Reserved(place(nodes[0]), queue, count * nbytes, self._reserving(scope))
+                    self.machine.reserved.append(taken)
             self.machine.values.store(nodes[0], replace(queue, nbytes=nbytes), scope)
         return 0
+
+    def _reserving(self, scope: Scope) -> object:
+        """The object whose buffers these are; outside of objects the function."""
+        return scope.this() or self.machine.statements.functions[-1]
+
+    def _certain(self, scope: Scope) -> bool:
+        """True where no branch and no loop of the object's own methods makes it doubtful that a buffer is made."""
+        this = scope.this()
+        frames = reversed(self.machine.statements.functions)
+        own = takewhile(lambda frame: frame.this is this, frames) if this is not None else islice(frames, 1)
+        return not any(frame.doubts for frame in own)
 
     def _taken(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ascmove.reading.arithmetic import FOLDS
 from ascmove.reading.changes import by_reference, is_constant, name_of
 from ascmove.reading.found import CopyCall, is_other_copy
+from ascmove.reading.operators import fold_of
 from ascmove.reading.program import ClassInfo, Function
 from ascmove.reading.scope import Scope
 from ascmove.reading.source import Node, place
@@ -83,27 +84,18 @@ class Calling:
         if name in MAKERS:
             return Made(name, template, tuple(values))
         if name in FOLDS:
-            return self._computed(name, values, node)
+            return fold_of(name, values, node)
         open_type = isinstance(meant, Unknown) and "template parameter" in meant.reason
         if len(values) == 1 and (open_type or Named(kind).width is not None):
             return fitted(values[0], kind)
         if not values and (open_type or Named(kind).width is not None):
             return 0
-        self._left_open(name, node, listed.named, scope)
+        function = node.field("function")
+        if function is not None and function.type == "qualified_identifier":  # of a class or space elsewhere
+            self._passed_on(listed.named, scope, name)
+        else:
+            self._left_open(name, node, listed.named, scope)
         return Unknown(f"{name}() is not evaluated")
-
-    @staticmethod
-    def _computed(name: str, values: list[Value], node: Node) -> Value:
-        """A function of numbers that the vendor's headers or the standard library bring along."""
-        numbers = values[0] if len(values) == 1 and isinstance(values[0], list) else values
-        unknown = next((v for v in numbers if not isinstance(v, (int, float))), None)
-        if unknown is not None or not numbers:
-            return unknown if isinstance(unknown, Unknown) else Unknown(f"`{node.short()}` is not constant")
-        try:
-            result: Value = FOLDS[name](*numbers)
-            return result
-        except (TypeError, ValueError, ZeroDivisionError):
-            return Unknown(f"`{node.short()}` cannot be computed")
 
     def _passed_on(self, nodes: list[Node], scope: Scope, name: str) -> None:
         """A struct that another function is given may be changed there, and so may what is passed by address."""
@@ -138,11 +130,15 @@ class Calling:
     def _target(self, node: Node, name: str, scope: Scope, count: int) -> Function | None:
         """The function of this file that is meant: a method of the object around, or a free one."""
         this = scope.this()
-        places = list(this.layers) if this is not None else []
+        places = [*(this.layers if this is not None else ()), ("", scope)]
         if node.type == "qualified_identifier":
             kind, _ = self.machine.types.of(node.field("scope"), scope)
-            places = [("", self.machine.spaces[kind])] if kind in self.machine.spaces else [*places, (kind, scope)]
-        fits = (self.machine.program.callable(name, inner, count, owner) for owner, inner in [*places, ("", scope)])
+            places = [place for place in places if place[0] == kind]
+            if kind in self.machine.spaces:
+                places = [("", self.machine.spaces[kind])]
+            elif not places and self.machine.program.class_of(kind, scope) is not None:
+                places = [(kind, scope)]
+        fits = (self.machine.program.callable(name, inner, count, owner) for owner, inner in places)
         return next((found for found in fits if found is not None), None)
 
     # -- copies -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ascmove.reading.changes import called
 from ascmove.reading.found import CopyCall
 from ascmove.reading.machine import Machine
 from ascmove.reading.program import ClassInfo, Function, descend
-from ascmove.reading.scope import Scope, restore
+from ascmove.reading.scope import Scope, join, restore
 from ascmove.reading.source import Node, Source
 from ascmove.reading.types import Template
 from ascmove.reading.values import Struct, Value
@@ -133,13 +133,11 @@ class _Entries:
         if not own:
             return
         this = m.types.blank(info, template)
-        for function in methods:
-            if function.name == info.name or function.name.startswith(("Init", "init")):
-                self._quietly(function, this, function not in own)
         start = Scope(Scope(None, this.fields, object=this))
+        self._set_up(info, methods, this, start, own)
         first = start.save()
         called_here = {called(n)[0] for f in methods for n in descend(f.node) if n.type == "call_expression"}
-        later = [f for f in own if f.name != info.name and not f.name.startswith(("Init", "init"))]
+        later = [f for f in own if f.name != info.name and not _is_init(f)]
         roots = [f for f in later if f.name not in called_here]
         for function in [*roots, *(f for f in later if f.name in called_here)]:
             if function not in roots and id(function.node) in m.visited and not template:
@@ -153,6 +151,25 @@ class _Entries:
                         start.forget(name, field, f"is set in {other.name}()")
             self._alone(function, this=this)
 
+    def _set_up(
+        self, info: ClassInfo, methods: list[Function], this: Struct, start: Scope, own: list[Function]
+    ) -> None:
+        """Run what sets an object up: the constructor, then the methods that begin with Init, each for itself."""
+        for function in methods:
+            if function.name == info.name:
+                self._quietly(function, this, function not in own)
+        calls = {(f.name, called(n)[0]) for f in methods for n in descend(f.node) if n.type == "call_expression"}
+        inner = {name for caller, name in calls if name != caller}
+        inits = [f for f in methods if _is_init(f) and f.name not in inner]
+        before, states = start.save(), []
+        for function in inits:
+            restore(before)
+            self._quietly(function, this, function not in own)
+            states.append(start.save())
+        if len(states) > 1:  # nobody knows which of them run
+            join(start, states, "is set in several methods")
+            self.machine.reserved = [one for one in self.machine.reserved if one.owner is not this]
+
     def _quietly(self, function: Function, this: Struct, quiet: bool) -> None:
         """Run a function; a second time for what it sets only."""
         m = self.machine
@@ -161,3 +178,7 @@ class _Entries:
             m.calls = []
         self._alone(function, this=this)
         m.calls = calls
+
+
+def _is_init(function: Function) -> bool:
+    return function.name.startswith(("Init", "init"))

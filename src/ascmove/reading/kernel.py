@@ -18,7 +18,7 @@ from ascmove.reading.casing import Setting, case_of, settings
 from ascmove.reading.found import CopyCall
 from ascmove.reading.interpret import KernelCall, interpret
 from ascmove.reading.merge import merged
-from ascmove.reading.notes import notes_on, notes_on_text
+from ascmove.reading.notes import full_memories, notes_on, notes_on_text
 from ascmove.reading.source import parse
 from ascmove.reading.values import Named, Unknown, Value
 
@@ -41,7 +41,10 @@ _TURNS, _TURNS_OF_OPEN = 256, 4
 
 @dataclass(frozen=True)
 class Kernel:
-    """The copy calls of a file, in order. ``odd``: what does not parse, each with line and column."""
+    """The copy calls of a file, in order.
+
+    ``odd``: what does not parse, and buffers that do not fit their memory; each with line and column.
+    """
 
     path: Path
     product: Product
@@ -153,7 +156,9 @@ def read_text(
     for call in machine.calls:
         places.setdefault((call.line, call.column), []).append(call)
     calls = tuple(merged([interpret(call) for call in places[at]]) for at in sorted(places))
-    return Kernel(path, as_product(product), calls, tuple(notes_on_text(source)))
+    chosen = as_product(product)
+    beside = dict.fromkeys([*notes_on_text(source), *full_memories(machine.reserved, chosen)])
+    return Kernel(path, chosen, calls, tuple(beside))
 
 
 def _assumed(name: str, text: str) -> Value:

@@ -187,8 +187,10 @@ class Loops:
         if condition is not None and node.type != "do_statement":
             self.machine.values.value(condition, scope)
         self._enter()
+        self.statements.functions[-1].doubts += 1
         if body is not None:
             self.statements.visit(body, Scope(scope))
+        self.statements.functions[-1].doubts -= 1
         self.statements.around.pop()
         self._forget(node, scope, reason)
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from ascmove.reading.buffers import Buffers
+from ascmove.reading.buffers import Buffers, Reserved
 from ascmove.reading.calling import Calling
 from ascmove.reading.changes import Changes
 from ascmove.reading.declarations import Declarations
@@ -16,7 +16,7 @@ from ascmove.reading.program import ClassInfo, Program
 from ascmove.reading.scope import Scope
 from ascmove.reading.source import Node, Source
 from ascmove.reading.types import Types
-from ascmove.reading.values import TensorRef, Unknown, Value
+from ascmove.reading.values import Unknown, Value
 from ascmove.reading.walker import Statements
 
 #: statements in loops and followed functions after which none of them is run any more
@@ -26,8 +26,8 @@ MOST_STATEMENTS = 10_000
 class Machine:
     """``assumed``: values that the user gives to names that the text leaves open.
 
-    ``calls``: the copies so far. ``turns``: the loops that are being run. ``reserved``: (line, queue, number, bytes)
-    of every InitBuffer.
+    ``calls``: the copies so far. ``turns``: the loops that are being run. ``reserved``: what each
+    InitBuffer takes.
     """
 
     def __init__(self, source: Source, assumed: Mapping[str, Value]) -> None:
@@ -39,7 +39,7 @@ class Machine:
         self.top = Scope(fixed=True)
         self.calls: list[CopyCall] = []
         self.turns: list[tuple[str, int]] = []
-        self.reserved: list[tuple[int, TensorRef, Value, int]] = []
+        self.reserved: list[Reserved] = []
         self.visited: set[int] = set()
         self.lambdas: dict[int, tuple[Node, Scope]] = {}
         self.refreshed = False

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.hardware import Product, Space, capacity, space_of
+from ascmove.reading.buffers import Reserved
 from ascmove.reading.interpret import KernelCall
 from ascmove.reading.remarks import BY_CODE
 from ascmove.reading.source import Source
@@ -14,7 +18,7 @@ from ascmove.reading.values import TensorRef, Unknown
 def _finding(code: str, message: str, *, field: str = "", effect: str = "") -> Finding:
     note = BY_CODE[code]
     return Finding(
-        code, "note", message, field=field, effect=effect, help=note.fix, source=note.source, evidence="derived"
+        code, note.severity, message, field=field, effect=effect, help=note.fix, source=note.source, evidence="derived"
     )
 
 
@@ -76,3 +80,22 @@ def notes_on_text(source: Source) -> list[tuple[tuple[int, int], Finding]]:
         return []
     others = f", and {len(source.odd) - 1} places more" if len(source.odd) > 1 else ""
     return [(source.odd[0], _finding("KER004", f"the text here does not parse as C++{others}: copies may be missed"))]
+
+
+def full_memories(reserved: Sequence[Reserved], product: Product) -> Iterator[tuple[tuple[int, int], Finding]]:
+    """The first InitBuffer of each object behind which its buffers do not fit their memory any more."""
+    taken: dict[tuple[int, Space], int] = {}
+    for one in reserved:
+        try:
+            space = space_of(product, one.queue.position)
+        except BadArgument:  # a position that is no name here
+            continue
+        size = None if space is None else capacity(product, space)
+        if space is None or size is None:
+            continue
+        key = id(one.owner), space
+        before = taken.get(key, 0)
+        taken[key] = before + one.nbytes
+        if before <= size < taken[key]:
+            message = f"buffers up to {one.queue.name} take {taken[key]} B of {space}, which has {size} B"
+            yield one.place, replace(_finding("KER006", f"{message} on {product.value}"), product=product.value)

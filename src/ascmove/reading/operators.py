@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ascmove.reading.arithmetic import BINARY, UNARY, Fold
+from ascmove.reading.arithmetic import BINARY, FOLDS, UNARY, Fold
 from ascmove.reading.integers import Kind, common, kind_of, result_kind
 from ascmove.reading.program import descend
 from ascmove.reading.scope import Scope, joined
@@ -103,3 +103,16 @@ class Operators:
 def _is_pure(node: Node) -> bool:
     """True for expressions that do nothing but have a value."""
     return not any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in descend(node))
+
+
+def fold_of(name: str, values: list[Value], node: Node) -> Value:
+    """A function of numbers that the vendor's headers or the standard library bring along."""
+    numbers = values[0] if len(values) == 1 and isinstance(values[0], list) else values
+    unknown = next((v for v in numbers if not isinstance(v, (int, float))), None)
+    if unknown is not None or not numbers:
+        return unknown if isinstance(unknown, Unknown) else Unknown(f"`{node.short()}` is not constant")
+    try:
+        result: Value = FOLDS[name](*numbers)
+        return result
+    except (TypeError, ValueError, ZeroDivisionError):
+        return Unknown(f"`{node.short()}` cannot be computed")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ascmove.findings import Severity
 from ascmove.findings.sarif import Descriptor
 
 _SOURCE = "the text of the kernel"
 
 
-def _note(code: str, title: str, statement: str, why: str, fix: str) -> Descriptor:
-    return Descriptor(code, title, statement, why, fix, "note", _SOURCE, "derived")
+def _note(code: str, title: str, statement: str, why: str, fix: str, severity: Severity = "note") -> Descriptor:
+    return Descriptor(code, title, statement, why, fix, severity, _SOURCE, "derived")
 
 
 #: what notes about kernels can say, as SARIF and `ascmove explain` describe it
@@ -48,6 +49,15 @@ NOTES = (
         "Loops of up to 64 turns are checked turn by turn, longer ones at their first and their last turn.",
         "a turn in the middle may be wrong where both ends are right",
         "check the turns in the middle where offsets do not grow evenly",
+    ),
+    _note(
+        "KER006",
+        "all buffers fit their memory",
+        "The buffers that one object or function makes with InitBuffer fit the memory behind their positions. Buffers "
+        "in branches and loops that are not constant do not count.",
+        "the allocation asserts, or buffers lie over each other",
+        "use smaller or fewer buffers",
+        "error",
     ),
 )
 BY_CODE = {note.code: note for note in NOTES}

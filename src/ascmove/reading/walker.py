@@ -36,7 +36,7 @@ class Statements:
 
     def function(self, target: Function, scope: Scope) -> Value:
         """Run the body of a function; what it returns."""
-        frame = Frame()
+        frame = Frame(scope.this())
         self.functions.append(frame)
         around, self.around = self.around, []
         self.machine.visited.add(id(target.node))
@@ -180,6 +180,7 @@ class Statements:
         start = scope.save()
         ends: list[State] = []
         left: list[End] = []
+        self.functions[-1].doubts += 1
         for option in options:
             end: End = ""
             inner = Scope(scope)
@@ -194,6 +195,7 @@ class Statements:
                 frames = self.functions if end == "return" else (self.around or self.functions)
                 frames[-1].left[end].append(scope.save())
             restore(start)
+        self.functions[-1].doubts -= 1
         if ends:
             join(scope, ends, reason)
             return ""

@@ -149,15 +149,18 @@ def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
     if read == written or not read.meets(written) or not _share_bytes(plan, src.address, dst.address):
         return
     free = -(-read.stop // 32) * 32
-    before = (read.start - (written.stop - written.start)) // 32 * 32
+    size = written.stop - written.start
+    before = (read.start - size) // 32 * 32
+    capacity = dst.core.arena(dst.space).capacity
+    near = tuple(a for a in (before, free) if a >= 0 and (capacity is None or a + size <= capacity))
     yield Broken(
         f"the copy reads bytes {read.start}..{read.stop - 1} of {src.space} and writes "
         f"{written.start}..{written.stop - 1}: they overlap in part",
         field="dst.address",
         value=dst.address,
         limit="the same range, or none in common",
-        nearest=tuple(a for a in (before, free) if a >= 0),
-        help=f"move dst to byte {free}, the first free 32 B block after src",
+        nearest=near,
+        help=f"move dst to byte {near[-1]}, clear of src" if near else "",
     )
 
 
