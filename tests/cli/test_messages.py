@@ -87,7 +87,7 @@ error[ENH003]: ascend-950 has no copy A1 -> GM
   copy      A1[half, 64] -> GM[half, 64]    product  ascend-950
   field     src.position = A1 -> GM
   required  a route of the product    nearest legal: VECOUT -> GM
-  rule      Enhanced Data Transfer, Tables 7-9; model notes, memory and products, 5, 6.1 and 6.2    evidence  documented
+  rule      Enhanced Data Transfer, Tables 7-9; model notes, memory and products, 5, 6.1 and 6.2; model notes, enhanced transfer and numerics, 5.1 (C1)    evidence  documented
 help: use a route of the product""",
     "ENH012": """\
 warning[ENH012]: `block_len` = 32 looks counted in 32 B; from CO1 to CO2 it counts fractals of 512 B

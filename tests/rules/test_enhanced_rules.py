@@ -181,3 +181,29 @@ def test_words_past_the_end_of_memory() -> None:
 
 def test_a_negative_address_is_only_negative() -> None:
     assert codes(found(**VDEQ16, deq_tensor_addr=-1)) == ["TEN013"]
+
+
+@pytest.mark.parametrize(
+    ("route", "relaxed"),
+    [
+        (("GM", "VECCALC"), "warning"),  # UB, as VECIN
+        (("VECIN", "GM"), "warning"),  # UB, as VECOUT
+        (("VECIN", "A1"), "warning"),  # L1, as TSCM
+        (("A1", "VECIN"), "error"),  # nothing leads from L1 to UB
+    ],
+)
+def test_a_route_between_the_memories_of_another_is_a_warning_when_relaxed(
+    route: tuple[str, str], relaxed: str
+) -> None:
+    data = np.arange(64, dtype=np.float32)
+    for mode, severity in (("strict", "error"), ("relaxed", relaxed)):
+        core = am.Core("atlas-a2", mode=mode)  # type: ignore[arg-type]
+        src, dst = (
+            core.global_tensor(held) if p == "GM" else core.local_tensor(p, "float", 64, data=held)
+            for p, held in zip(route, (data, data * 0), strict=True)
+        )
+        assert [(f.code, f.severity) for f in am.diagnose(dst, src, 64)] == [("ENH003", severity)]
+    if relaxed == "warning":
+        with pytest.warns(am.MoveWarning, match="ENH003"):
+            am.data_copy(dst, src, 64)
+        assert (dst.to_numpy() == data).all()

@@ -163,6 +163,11 @@ EDGES: list[Edge] = [
     ("a slot of the source", {**SINGLE, "mode": "VECTOR", "counts": (256, 16)}, {}),
     ("half a slot of a view", {**SINGLE, "mode": "VECTOR", "counts": (255, 16)}, {"ENH015": (256,)}),
     ("slots with gaps", {"mode": "VECTOR", "counts": (767, 64), "copy": (2, 1, 1)}, {"ENH015": (768,)}),
+    (
+        "half a slot of bytes behind a gap",
+        {**INT8, "sid": 0, "counts": (512, 1040), "copy": (2, 1, 0, 1)},
+        {"ENH015": (1056,)},
+    ),
     ("half a slot of bytes", {**UINT8, "sid": 1, "counts": (256, 512)}, {}),
     ("a fractal of L0C", {"addresses": (512, None)}, {}),
     ("half a fractal of floats in L0C", {**SINGLE, "addresses": (512, None)}, {"ENH016": (0, 1024)}),

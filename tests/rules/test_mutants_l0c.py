@@ -317,6 +317,26 @@ EDGES: list[Edge] = [
         {"TEN009": ("dst.count 2560", "layout.batch 2")},
     ),
     (
+        "a slice of the source too short",
+        {"src": ("NZ", 48, 32), "src_cut": ((16, 0), (16, 32)), "dst": ("ND", 16, 32), "counts": (1100, None)},
+        {"TEN008": ("src.count 1280", "layout.m 4")},
+    ),
+    (
+        "a source of four column blocks for bytes too short",
+        {**INT8, "src": ("NZ", 32, 64), "dst": ("NZ", 32, 64, NZ32), "counts": (2000, None)},
+        {"TEN008": ("src.count 2048", "layout.m 29")},
+    ),
+    (
+        "two batches far apart too short",
+        {**BATCHES, "dst": ("ND", 3, 32, 32), "counts": (None, 1500)},
+        {"TEN009": ("dst.count 2560", "layout.batch 1")},
+    ),
+    (
+        "a source of batches that go far apart too short",
+        {**BATCHES, "dst": ("ND", 3, 32, 32), "counts": (1500, None)},
+        {"TEN008": ("src.count 1536", "layout.batch 2")},
+    ),
+    (
         "a slice too short",
         {"src": ("NZ", 16, 32), "dst": ("ND", 20, 40), "dst_cut": ((2, 4), (16, 32)), "counts": (None, 600)},
         {"TEN009": ("dst.count 716", "layout.m 13")},

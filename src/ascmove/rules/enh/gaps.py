@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import BLOCK, Call, DataCopyParams
-from ascmove.hardware import BASIC_ROUTES, Product, basic_types, route_label
+from ascmove.hardware import BASIC_ROUTES, Product, basic_types, route_label, space_of
 from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
 from ascmove.rules.numbers import around, counted, elements
@@ -38,9 +38,13 @@ def geometry(call: Call) -> DataCopyParams:
         "atlas-200i-500-a2 and the Vector Core."
     ),
     fields=("src.position", "dst.position"),
-    source=f"{doc.ENHANCED}, Tables 7-9; {doc.N_MEMORY}, 5, 6.1 and 6.2",
+    source=f"{doc.ENHANCED}, Tables 7-9; {doc.N_MEMORY}, 5, 6.1 and 6.2; {doc.N_ENHANCED}, 5.1 (C1)",
     fix="use a route of the product",
-    why="there is no data path; the call does not compile or copies nothing",
+    why=(
+        "there is no data path; the call does not compile or copies nothing. Where another position of the same memories has "
+        "one (GM→VECCALC beside GM→VECIN), code and device look at the memories only, and a core in relaxed mode warns"
+    ),
+    unenforced=True,
 )
 def route(call: Call) -> Iterator[Broken]:
     src, dst = call.src.position, call.dst.position
@@ -56,7 +60,14 @@ def route(call: Call) -> Iterator[Broken]:
         value=route_label(src, dst),
         limit="a route of the product",
         nearest=tuple(near or [route_label(*r) for r in routes]),
+        firm=not _between_same_memories(call),
     )
+
+
+def _between_same_memories(call: Call) -> bool:
+    """True when a route of the product leads from the memory of src to that of dst."""
+    pairs = {tuple(space_of(call.product, position) for position in r) for r in BASIC_ROUTES[call.product]}
+    return (call.src.space, call.dst.space) in pairs
 
 
 @ENH.rule(

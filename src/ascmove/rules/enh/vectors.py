@@ -209,7 +209,7 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
                 *([one_each] if fractals <= 4095 and not gaps else []),
                 Offer(f"deq_tensor.count {fewer}", {"deq_tensor.count": words.offset + fewer}),
             ),
-            effect=f"vectors {params.block_count} to {fractals - 1} are never read",
+            effect=f"vectors from {params.block_count} on are never read",
         )
 
 

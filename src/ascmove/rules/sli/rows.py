@@ -106,8 +106,8 @@ def unreached_end(call: SliceCall) -> Iterator[Broken]:
                 last = info.start_index + (info.rows - 1) * step
                 length = lengths[k] if k < len(lengths) else 0
                 yield Broken(
-                    f"`{name}[{k}]`: row {info.end_index} is never reached; every {step}th row from {info.start_index} on "
-                    f"ends at {last}",
+                    f"`{name}[{k}]`: row {info.end_index} is never reached; rows {step} apart from "
+                    f"{info.start_index} on end at {last}",
                     field=f"{name}[{k}].end_index",
                     value=info.end_index,
                     limit=f"start_index + m x {step}",
