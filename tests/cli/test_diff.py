@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,26 @@ def test_the_replacement_of_a_finding_is_shown_as_a_patch_is(
     monkeypatch.delenv("FORCE_COLOR")
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\n  - count: 80\n  + count: 64\n" in ascmove("check", "broken.yaml").err
+
+
+NEW = LONG.replace("count: 80", "count: 64")
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "a b.yaml"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: f"\ufeff{text}",
+        lambda text: f"# a\u2028# b\n{text}# c\x85# d\n",
+    ],
+    ids=["no line end at the end", "carriage returns", "only carriage returns", "byte order mark", "rare line ends"],
+)
+def test_a_patch_fits_to_the_byte(ascmove: Command, folder: Path, name: str, form: Callable[[str], str]) -> None:
+    place = folder / name
+    place.write_bytes(form(LONG).encode())
+    (folder / "one.patch").write_bytes(ascmove("check", place, "--diff").out.encode())
+    subprocess.run(["git", "apply", "-p0", "one.patch"], cwd=folder, check=True)
+    assert place.read_bytes() == form(NEW).encode()

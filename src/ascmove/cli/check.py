@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import unified_diff
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +16,7 @@ from ascmove.cases.editing import corrected, edits_between, mended_text, read_te
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct, ModeName, SeverityName, codes
 from ascmove.cli.config import Settings, settings_for
 from ascmove.cli.console import complain, progress, put_json, say, show_findings, table
+from ascmove.cli.patch import patch_lines
 from ascmove.cli.read import KERNELS, call_report, kernel_of, placed
 from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
@@ -182,8 +182,7 @@ def _put_patch(done: Sequence[Checks], settings: Settings) -> None:
             continue
         text = read_text(item.path)
         better = corrected(text, item.path, lambda found: selected(found, settings.selection, settings.severity))
-        old, new = text.splitlines(), better.splitlines()
-        for line in unified_diff(old, new, str(item.path), str(item.path), lineterm=""):
+        for line in patch_lines(item.path, text, better):
             say(line)
 
 
