@@ -13,6 +13,7 @@ Bit-exact models of the copy calls that Ascend NPU kernels use, with every docum
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -61,15 +62,18 @@ _HOMES = {
     "ascmove.tensors": "ByteState GlobalMemory GlobalTensor LocalTensor",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+#: one thread loads at a time: the modules of a package wait for each other where several do
+_LOADING = RLock()
 
 if not TYPE_CHECKING:  # a type checker knows the names from above, and that there are no others
 
     def __getattr__(name: str) -> Any:
-        if name in _HOME:
-            found = globals()[name] = getattr(import_module(_HOME[name]), name)
-            return found
-        if not name.startswith("_") and find_spec(f"ascmove.{name}"):
-            return import_module(f"ascmove.{name}")  # a whole room, as in `am.derive`
+        with _LOADING:
+            if name in _HOME:
+                found = globals()[name] = getattr(import_module(_HOME[name]), name)
+                return found
+            if name.isidentifier() and not name.startswith("_") and find_spec(f"ascmove.{name}"):
+                return import_module(f"ascmove.{name}")  # a whole room, as in `am.derive`
         raise AttributeError(f"module 'ascmove' has no attribute {name!r}")
 
 

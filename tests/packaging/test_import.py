@@ -72,6 +72,20 @@ def test_help_needs_no_extra() -> None:
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="module 'ascmove' has no attribute 'data_kopy'"):
         getattr(am, "data_kopy")  # noqa: B009  # a type checker knows that it is not there
+    assert not any(hasattr(am, name) for name in ("", "a.b", "calls.nope", ".os", "x y"))
+
+
+def test_threads_may_ask_for_names_at_once() -> None:
+    code = (
+        "import sys, ascmove as am; from threading import Barrier, Thread; sys.setswitchinterval(1e-5)\n"
+        "names, start, found = [name for name in am.__all__ if name != 'strategies'], Barrier(16), []\n"
+        "def ask(k): start.wait(); found.append([getattr(am, name) for name in names[k:] + names[:k]])\n"
+        "threads = [Thread(target=ask, args=(2 * k,)) for k in range(16)]\n"
+        "for t in threads: t.start()\n"
+        "for t in threads: t.join()\n"
+        "print(len(found))"
+    )
+    assert [python(code).strip() for _ in range(3)] == ["16"] * 3
 
 
 @pytest.mark.parametrize("name", ["plan", "rules", "compare"])

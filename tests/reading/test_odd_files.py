@@ -81,6 +81,7 @@ def test_depth_is_limited_with_a_message() -> None:
         ("void g() { DataCopy(a, b, 1 << 100000000); }", "`1 << 100000000` cannot be computed"),
         ("void g() { int k = 9; for (int i = 0; i < 60; i++) k = k * k; DataCopy(a, b, k); }", "does not fit 32 bits"),
         ("void g() { DataCopy(a, b, 99999999999999999999999999); }", "does not fit 64 bits"),
+        ("void g() { DataCopy(a, b, 1e400); }", "a form of DataCopy that is not read"),
         ("#define A A\nvoid g() { DataCopy(a, b, A); }", "the macro A is not read"),
         ("int k = k; void g() { DataCopy(a, b, k); }", "k is not declared in this file"),
     ],
@@ -113,3 +114,11 @@ def test_five_thousand_lines_take_less_than_two_seconds() -> None:
     spent = time.process_time() - started
     assert len(kernel.calls) == 3 * count
     assert spent < 2, spent
+
+
+def test_sizes_beyond_all_measure_are_findings() -> None:
+    """A dimension that no list has room for is refused, not counted to."""
+    kernel = read_text("void g() { SliceInfo s[] = {{0, 7, 0, 1, 8}}; DataCopy(ub, gm, s, s, 1000000000); }")
+    (call,) = kernel.calls
+    assert call.params["dim_value"] == 1_000_000_000
+    assert {"SLI004", "SLI005"} <= {finding.code for finding in kernel.findings(call)}

@@ -15,7 +15,7 @@ from ascmove.tensors import Tensor
 
 def lower_slice(call: SliceCall) -> Plan:
     """Bursts come from the source list; a UB-side gap counts whole blocks, a GM-side gap single elements."""
-    src, dst, dim = call.src, call.dst, call.dim_value
+    src, dst = call.src, call.dst
     width = src.dtype.width
     first = call.src_slice_info[0]
     length, bursts = first.burst(width), first.bursts(width)
@@ -34,7 +34,8 @@ def lower_slice(call: SliceCall) -> Plan:
                     Access(src_start + src_at, (*src_strides, *src_step)),
                 )
             )
-    return Plan(tuple(steps), src.dtype, dst.dtype, loops=("element", "burst", *(f"axis{k}" for k in range(1, dim))))
+    axes = (f"axis{k}" for k in range(1, len(call.src_slice_info)))
+    return Plan(tuple(steps), src.dtype, dst.dtype, loops=("element", "burst", *axes))
 
 
 def _gap(stride: int, tensor: Tensor) -> int:
