@@ -83,6 +83,12 @@ def test_depth_is_limited_with_a_message() -> None:
         ("void g() { DataCopy(a, b, 99999999999999999999999999); }", "does not fit 64 bits"),
         ("void g() { DataCopy(a, b, 1e400); }", "a form of DataCopy that is not read"),
         ("#define A A\nvoid g() { DataCopy(a, b, A); }", "the macro A is not read"),
+        (
+            "#define A0 1\n"
+            + "".join(f"#define A{k} (A{k - 1} + A{k - 1})\n" for k in range(1, 40))
+            + "void g() { DataCopy(a, b, A39); }",
+            "is not expanded this often",
+        ),
         ("int k = k; void g() { DataCopy(a, b, k); }", "k is not declared in this file"),
     ],
 )

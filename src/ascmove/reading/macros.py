@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
 
+#: macros that are expanded for one that stands in the text
+_MOST = 2_000
+
+
 class Macros:
     """Expands macros. ``at``: where the outermost one stands that is being expanded."""
 
@@ -19,6 +23,7 @@ class Macros:
         self.machine = machine
         self.at: Node | None = None
         self._open: list[str] = []
+        self._expanded = 0
 
     def value(self, name: str, nodes: list[Node] | None, at: Node, scope: Scope) -> Value:
         """The value of a macro; ``nodes``: its arguments, None for one without parentheses."""
@@ -32,7 +37,10 @@ class Macros:
             inner.declare(parameter, m.values.value(node, scope))
         outermost = self.at is None
         if outermost:
-            self.at = at
+            self.at, self._expanded = at, 0
+        self._expanded += 1
+        if self._expanded > _MOST:  # each may name the next one twice
+            return Unknown(f"the macro {name} is not expanded this often")
         self._open.append(name)
         try:
             return m.assume(name, m.values.value(found.body, inner))
