@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 
 from ascmove.cases import Case
 from tests.cli.conftest import LONG, WARNED, Command
@@ -92,3 +94,16 @@ def test_a_patch_fits_to_the_byte(ascmove: Command, folder: Path, name: str, for
     (folder / "one.patch").write_bytes(ascmove("check", place, "--diff").out.encode())
     subprocess.run(["git", "apply", "-p0", "one.patch"], cwd=folder, check=True)
     assert place.read_bytes() == form(NEW).encode()
+
+
+def test_files_with_tabs_are_mended(ascmove: Command, folder: Path) -> None:
+    case = yaml.safe_load(LONG)
+    texts = {"tabs.json": json.dumps(case, indent="\t") + "\n", "tabs.yaml": LONG.replace("params: ", "params:\t")}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    (folder / "all.patch").write_text(ascmove("check", *texts, "--diff").out)
+    subprocess.run(["git", "apply", "-p0", "all.patch"], cwd=folder, check=True)
+    for name, text in texts.items():
+        assert (folder / name).read_text() == text.replace("count: 80", "count: 64").replace(
+            '"count": 80', '"count": 64'
+        )

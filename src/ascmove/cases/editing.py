@@ -109,13 +109,18 @@ def _value(text: str, change: Change) -> Any:
     name, _, last = change.field.partition(".")
     if last != "address" or not isinstance(change.new, int):
         return change.new
-    tensor = yaml.safe_load(text).get(name, {})
+    tensor = yaml.safe_load(_spaced(text)).get(name, {})
     offset = tensor.get("offset", 0) if isinstance(tensor, dict) else 0
     return change.new - offset * dtype(tensor["dtype"]).width if offset else change.new
 
 
 def _root(text: str) -> Any:
-    return yaml.compose(text, Loader=yaml.SafeLoader)
+    return yaml.compose(_spaced(text), Loader=yaml.SafeLoader)
+
+
+def _spaced(text: str) -> str:
+    """The text with all its places as they are, and no tabs: cases may have them, this reader takes none."""
+    return text.replace("\t", " ")
 
 
 def _node(root: Any, way: Sequence[Step]) -> Any:
