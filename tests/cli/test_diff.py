@@ -107,3 +107,8 @@ def test_files_with_tabs_are_mended(ascmove: Command, folder: Path) -> None:
         assert (folder / name).read_text() == text.replace("count: 80", "count: 64").replace(
             '"count": 80', '"count": 64'
         )
+
+
+def test_a_file_that_is_named_twice_is_mended_once(ascmove: Command, folder: Path) -> None:
+    out = ascmove("check", "broken.yaml", folder / "broken.yaml", ".", "--diff").out
+    assert out.count("--- broken.yaml") == 1

@@ -177,7 +177,7 @@ def _edits(item: Checks) -> dict[str, Sequence[Edit]]:
 
 def _put_patch(done: Sequence[Checks], settings: Settings) -> None:
     """The differences between the cases and what they would be without findings that can be mended."""
-    for item in done:
+    for item in {item.path.resolve(): item for item in done}.values():  # a change applies once
         if item.problem or item.place is not None or not item.findings:
             continue
         text = read_text(item.path)
