@@ -50,6 +50,22 @@ def test_selection(ascmove: Command, folder: Path, arguments: tuple[str, ...], s
     assert result.out.splitlines()[1].split(maxsplit=4)[-1] == codes
 
 
+@pytest.mark.parametrize(
+    ("arguments", "ends"),
+    [
+        (("broken.yaml",), "broken.yaml  2       0         0      TEN008 TEN009"),
+        (("broken.yaml", "--ignore", "TEN"), "2 ignored"),
+        (("broken.yaml", "--ignore", "TEN008"), "1 ignored"),
+        (("warned.yaml", "--severity", "error"), "1 ignored"),
+        (("broken.yaml", "warned.yaml", "--ignore", "TEN"), ", 2 ignored"),
+        (("k.cpp", "--ignore", "KER"), "1 ignored"),
+    ],
+)
+def test_what_is_ignored_is_counted(ascmove: Command, folder: Path, arguments: tuple[str, ...], ends: str) -> None:
+    (folder / "k.cpp").write_text("void f() { DataCopy(ub, gm, {n, 1, 0, 0}); }")
+    assert ascmove("check", *arguments).out.splitlines()[-1].endswith(ends)
+
+
 def test_severity_hides_warnings(ascmove: Command, folder: Path) -> None:
     assert "ENH010" in ascmove("check", "warned.yaml", "--severity", "warning").out
     assert "ENH010" not in ascmove("check", "warned.yaml", "--severity", "error").out

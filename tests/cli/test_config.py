@@ -18,7 +18,7 @@ def test_settings_of_the_nearest_project(ascmove: Command, folder: Path) -> None
     (inner / "broken.yaml").write_text((folder / "broken.yaml").read_text())
     assert ascmove("check", inner / "broken.yaml").out.splitlines()[1].endswith("TEN008")
     assert ascmove("check", inner / "broken.yaml", "--ignore", "NDD").out.splitlines()[1].endswith("TEN008 TEN009")
-    assert ascmove("check", folder).out.splitlines()[-1] == "4 cases, 2 errors, 0 warnings, 0 notes"
+    assert ascmove("check", folder).out.splitlines()[-1] == "4 cases, 2 errors, 0 warnings, 0 notes, 3 ignored"
 
 
 def test_mode_of_the_project(ascmove: Command, folder: Path) -> None:

@@ -10,7 +10,9 @@ import pytest
 
 import ascmove as am
 from ascmove import engine
+from ascmove.findings import SEVERITIES
 from ascmove.hardware import Product
+from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
 from tests.cli.conftest import Command
 
@@ -37,6 +39,21 @@ def test_explain_unknown(ascmove: Command) -> None:
     assert (result.status, result.err) == (2, "error: unknown rule 'NDD99'; did you mean 'NDD019'?\n")
 
 
+@pytest.mark.parametrize("code", ["CODE", "?", ""])
+def test_explain_names_the_families_where_no_code_is_near(ascmove: Command, code: str) -> None:
+    result = ascmove("explain", code)
+    known = "known: TEN, ENH, NDD, SLI, L0C, LAY, KER; `ascmove rules` lists them"
+    assert (result.status, result.err) == (2, f"error: unknown rule {code!r}; {known}\n")
+
+
+def test_findings_of_reading_kernels_are_listed_and_explained_as_rules_are(ascmove: Command) -> None:
+    lines = ascmove("rules", "--family", "KER").out.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == [note.code for note in NOTES]
+    for note in NOTES:
+        assert ascmove("explain", note.code).out.startswith(f"{note.code} ({note.severity}): {note.title}\n")
+    assert "did you mean 'KER00" in ascmove("explain", "KER0009").err
+
+
 def test_in_python() -> None:
     assert [rule.code for rule in am.rules()] == list(catalogue())
     explanation = am.explain("SLI013")
@@ -60,10 +77,13 @@ def test_in_python() -> None:
     ],
 )
 def test_rules(ascmove: Command, arguments: tuple[str, ...], keep: object) -> None:
-    expected = [rule.code for rule in catalogue().values() if keep(rule)]  # type: ignore[operator]
+    rules = [rule.code for rule in catalogue().values() if keep(rule)]  # type: ignore[operator]
+    severities = arguments[1:] if "--severity" in arguments else SEVERITIES
+    notes = [note.code for note in NOTES if "--family" not in arguments and note.severity in severities]
+    expected = [*rules, *notes]
     lines = ascmove("rules", *arguments).out.splitlines()
     assert [line.split()[0] for line in lines[1:-1]] == expected
-    assert lines[-1] == f"{len(expected)} rules"
+    assert lines[-1] == f"{len(rules)} rules" + (f", {len(notes)} findings of reading kernels" if notes else "")
     assert [rule["code"] for rule in json.loads(ascmove("rules", *arguments, "--json").out)] == expected
 
 

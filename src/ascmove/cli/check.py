@@ -31,7 +31,7 @@ from ascmove.rules.catalogue import catalogue
 class Checks:
     """One checked case, or one copy call of a kernel: its findings and its report, or what makes it unusable.
 
-    ``place``: line and column of a call in a kernel.
+    ``place``: line and column of a call in a kernel. ``ignored``: findings that the selection leaves out.
     """
 
     path: Path
@@ -39,6 +39,7 @@ class Checks:
     report: dict[str, Any] | None = None
     problem: str = ""
     place: tuple[int, int] | None = None
+    ignored: int = 0
 
     @property
     def name(self) -> str:
@@ -117,8 +118,9 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 def _checked(path: Path, settings: Settings) -> Checks:
     try:
         setup = Case.load(path).setup(mode=settings.mode)
-        findings = selected(setup.diagnose(), settings.selection, settings.severity)
-        return Checks(path, findings, check_report(setup, findings))
+        found = setup.diagnose()
+        findings = selected(found, settings.selection, settings.severity)
+        return Checks(path, findings, check_report(setup, findings), ignored=len(found) - len(findings))
     except AscMoveError as error:
         text = str(error)
         return Checks(path, problem=text if text.startswith(str(path)) else f"{path}: {text}")
@@ -132,15 +134,15 @@ def _checked_kernel(path: Path, settings: Settings, product: str, assume: Sequen
         return [Checks(path, problem=str(error))]
     found = []
     for call in kernel.calls:
-        findings = selected(placed(kernel, call), settings.selection, settings.severity)
-        found.append(
-            Checks(path, findings, call_report(kernel, call, findings), place=(call.found.line, call.found.column))
-        )
+        told = placed(kernel, call)
+        findings = selected(told, settings.selection, settings.severity)
+        report, place = call_report(kernel, call, findings), (call.found.line, call.found.column)
+        found.append(Checks(path, findings, report, place=place, ignored=len(told) - len(findings)))
     for place, note in kernel.odd:
         findings = selected([note], settings.selection, settings.severity)
         ok = not any(f.severity == "error" for f in findings)
         report = {"ok": ok, "line": place[0], "column": place[1], "findings": [f.to_dict() for f in findings]}
-        found.append(Checks(path, findings, report, place=place))
+        found.append(Checks(path, findings, report, place=place, ignored=1 - len(findings)))
     return found or [Checks(path, report={"ok": True, "findings": [], "calls": 0})]
 
 
@@ -190,11 +192,15 @@ def _show(done: Sequence[Checks]) -> None:
     for item in done:
         show_findings(item.findings)
     table(("case", "errors", "warnings", "notes", "codes"), (_row(item) for item in done))
+    ignored = sum(item.ignored for item in done)
+    parts = [f"{ignored} ignored"] if ignored else []
     if len(done) > 1:
         total = Counter(f.severity for item in done for f in item.findings)
         unusable = sum(bool(item.problem) for item in done)
-        parts = [f"{len(done)} cases", *(f"{total[s]} {s}s" for s in ("error", "warning", "note"))]
-        say(", ".join([*parts, *([f"{unusable} unusable"] if unusable else [])]))
+        counts = [f"{len(done)} cases", *(f"{total[s]} {s}s" for s in ("error", "warning", "note"))]
+        parts = [*counts, *([f"{unusable} unusable"] if unusable else []), *parts]
+    if parts:
+        say(", ".join(parts))
 
 
 def _row(item: Checks) -> tuple[str, ...]:

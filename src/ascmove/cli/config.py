@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -100,19 +98,14 @@ def _read(section: dict[str, Any], where: str) -> Settings:
 def codes(where: str, texts: list[str]) -> tuple[str, ...]:
     """Codes and beginnings of codes, separated by commas or given one by one. Raises BadArgument for unknown ones."""
     from ascmove.reading.remarks import BY_CODE
-    from ascmove.rules.catalogue import catalogue
+    from ascmove.rules.catalogue import catalogue, nearest_code
 
     known = (*catalogue(), *BY_CODE)
     found = [code.strip().upper() for text in texts for code in text.split(",") if code.strip()]
     for code in found:
         if code != "ALL" and not any(rule.startswith(code) for rule in known):
-            raise BadArgument(f"{where}: no rule begins with {code[:40]!r}{_suggestion(code[:40], known)}")
+            raise BadArgument(f"{where}: no rule begins with {code[:40]!r}{nearest_code(code[:40], BY_CODE)}")
     return tuple("" if code == "ALL" else code for code in found)
-
-
-def _suggestion(code: str, known: Iterable[str]) -> str:
-    close = get_close_matches(code, known, n=1, cutoff=0.6)
-    return nearest_name(code, close or sorted({rule[:3] for rule in known}))
 
 
 def _choice(where: str, value: Any, choices: tuple[Any, ...]) -> Any:

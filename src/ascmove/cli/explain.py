@@ -16,10 +16,12 @@ from ascmove.cli.config import codes
 from ascmove.cli.console import put_json, say, table, width
 from ascmove.errors import BadArgument, nearest_name
 from ascmove.findings import SEVERITIES, render_text
+from ascmove.findings.sarif import Descriptor
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
-from ascmove.reading.remarks import BY_CODE, note_text
+from ascmove.reading.remarks import BY_CODE, NOTES, note_text
 from ascmove.rules import explain as long_form
+from ascmove.rules.catalogue import catalogue, nearest_code
 from ascmove.rules.rule import Rule
 
 
@@ -40,6 +42,8 @@ def explain(
     if note is not None:
         put_json(asdict(note)) if as_json else say(note_text(note))
         return
+    if code.upper() not in catalogue():
+        raise BadArgument(f"unknown rule {code[:40]!r}{nearest_code(code[:40].upper(), BY_CODE)}")
     found = long_form.explain(code)
     if as_json:
         put_json(found.to_dict())
@@ -86,26 +90,27 @@ def rules(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rules."""
+    """List the rules, and what reading a kernel can find (KER)."""
     if severity is not None and severity not in SEVERITIES:
         raise BadArgument(f"--severity: unknown value {severity!r}{nearest_name(severity, SEVERITIES)}")
     device = None if product is None else as_product(product)
-    found = [
+    found: list[Rule | Descriptor] = [
         rule
-        for rule in long_form.rules()
+        for rule in (*long_form.rules(), *NOTES)
         if _in_family(rule, family)
-        and (device is None or device in rule.products)
+        and (device is None or isinstance(rule, Descriptor) or device in rule.products)
         and severity in (None, rule.severity)
     ]
     if as_json:
         put_json([_plain(rule) for rule in found])
         return
     table(("code", "severity", "evidence", "rule"), ((r.code, r.severity, r.evidence, r.title) for r in found))
-    say(f"{len(found)} rules")
+    kernels = sum(isinstance(rule, Descriptor) for rule in found)
+    say(f"{len(found) - kernels} rules" + (f", {kernels} findings of reading kernels" if kernels else ""))
 
 
-def _in_family(rule: Rule, family: str | None) -> bool:
-    if family is None or family in rule.families:
+def _in_family(rule: Rule | Descriptor, family: str | None) -> bool:
+    if family is None or (isinstance(rule, Rule) and family in rule.families):
         return True
     calls = {name for other in long_form.rules() for name in other.families}
     if family in calls:
@@ -113,20 +118,20 @@ def _in_family(rule: Rule, family: str | None) -> bool:
     try:
         (beginning,) = codes("--family", [family])
     except (BadArgument, ValueError):
-        known = [*sorted({other.code[:3] for other in long_form.rules()}), *sorted(calls)]
+        known = [*sorted({other.code[:3] for other in (*long_form.rules(), *NOTES)}), *sorted(calls)]
         raise BadArgument(f"--family: unknown family {family[:40]!r}{nearest_name(family[:40], known)}") from None
     return rule.code.startswith(beginning)
 
 
-def _plain(rule: Rule) -> dict[str, Any]:
+def _plain(rule: Rule | Descriptor) -> dict[str, Any]:
     return {
         "code": rule.code,
         "severity": rule.severity,
         "title": rule.title,
         "statement": rule.statement,
-        "fields": list(rule.fields),
-        "products": [p.value for p in Product if p in rule.products],
-        "calls": sorted(rule.families),
+        "fields": list(rule.fields) if isinstance(rule, Rule) else [],
+        "products": [p.value for p in Product if not isinstance(rule, Rule) or p in rule.products],
+        "calls": sorted(rule.families) if isinstance(rule, Rule) else [],
         "evidence": rule.evidence,
         "source": rule.source,
         "fix": rule.fix,

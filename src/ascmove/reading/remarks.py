@@ -67,7 +67,7 @@ def note_text(note: Descriptor) -> str:
     """A note in full, as `ascmove explain` shows it.
 
     >>> print(note_text(BY_CODE["KER002"]).splitlines()[0])
-    KER002 note: a copy that is not modelled
+    KER002 (note): a copy that is not modelled
     """
-    lines = [f"{note.code} {note.severity}: {note.title}", "", note.statement, "", f"why     {note.why}"]
+    lines = [f"{note.code} ({note.severity}): {note.title}", "", note.statement, "", f"why     {note.why}"]
     return "\n".join([*lines, f"fix     {note.fix}"])

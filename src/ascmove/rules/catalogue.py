@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
@@ -38,5 +40,18 @@ def find_rule(code: str) -> Rule:
         raise BadArgument(f"the code of a rule is text such as 'NDD004', not {code!r}")
     found = catalogue().get(code.upper())
     if found is None:
-        raise BadArgument(f"unknown rule {code!r}{nearest_name(code.upper(), catalogue())}")
+        raise BadArgument(f"unknown rule {code[:40]!r}{nearest_code(code[:40].upper())}")
     return found
+
+
+def nearest_code(code: str, more: Iterable[str] = ()) -> str:
+    """The tail of a message about an unknown code: the nearest one, or the families; ``more`` are codes of no rule.
+
+    >>> nearest_code("NDD999"), nearest_code("X")
+    ("; did you mean 'NDD019'?", '; known: TEN, ENH, NDD, SLI, L0C, LAY; `ascmove rules` lists them')
+    """
+    known = (*catalogue(), *more)
+    close = get_close_matches(code, known, n=1, cutoff=0.6)
+    if close:
+        return nearest_name(code, close)
+    return f"; known: {', '.join(dict.fromkeys(name[:3] for name in known))}; `ascmove rules` lists them"
