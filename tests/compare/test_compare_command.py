@@ -108,7 +108,7 @@ def test_a_threshold_decides(folder: Path) -> None:
         (("junk.npy", "good.npy"), "not an .npy file"),
         (("short.npy", "good.npy"), "2043 B of elements, its header says 2048 B"),
         (("whole.npy", "good.npy"), "holds float32, the comparison is of int32_t"),
-        (("good.npy", "whole.npy"), "holds int32, the comparison is of float; save it with .astype, or say --dtype"),
+        (("good.npy", "whole.npy"), "holds int32, the comparison is of float; save it with .astype"),
         (("double.npy", "case.yaml"), "holds float64, the comparison is of float"),
         (("good.npy", "odd.bin"), "2047 B do not divide into float (4 B each)"),
         (("bfloat.npy", "bfloat.npy"), "say it with --dtype"),

@@ -41,3 +41,9 @@ def test_it_runs_on_tensors_of_its_types_only() -> None:
         transposed().run(core.local_tensor("VECIN", "half", 64), x)
     with pytest.raises(BadArgument, match="src holds half, the views float"):
         transposed().run(core.local_tensor("VECIN", "float", 64), core.global_tensor(np.zeros(64, np.float16)))
+
+
+def test_it_prints_the_call() -> None:
+    found = transposed()
+    assert str(found) == found.to_cpp()
+    assert repr(found).startswith("<Derivation of 1 nddma call, ")

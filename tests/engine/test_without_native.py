@@ -50,6 +50,9 @@ def test_native_cannot_be_asked_for() -> None:
 
 
 def test_the_commands_say_so() -> None:
+    done = python("from ascmove.cli import main; main(['run', 'examples/cases/slice_gm_to_ub.yaml'])")
+    assert done.stderr.startswith("note: ascmove runs on its NumPy engine: the native extension was not built (set ")
+    assert done.stderr.count("\n") == 1
     done = python("from ascmove.cli import main; main(['--version'])")
     assert "engine     numpy; the native engine was not built" in done.stdout
     done = python("from ascmove.cli import main; main(['bench'])")

@@ -46,7 +46,7 @@ class Result:
         plain = held.dtype.kind in "uV" and held.dtype.itemsize == kind.width
         if not (plain or self._bytes or held.dtype == kind.carrier):
             raise CaseError(
-                f"{self.path}: holds {held.dtype}, the comparison is of {kind}; save it with .astype, or say --dtype"
+                f"{self.path}: holds {held.dtype}, the comparison is of {kind}; save it with .astype"
             )
         if held.nbytes % kind.width:
             raise CaseError(f"{self.path}: {held.nbytes} B do not divide into {kind} ({kind.width} B each)")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,4 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the shell, as in `ascmove ... >&-`
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # open to the end
-    app(None if arguments is None else list(arguments), prog_name="ascmove")
+    with warnings.catch_warnings():
+        warnings.showwarning = _note
+        app(None if arguments is None else list(arguments), prog_name="ascmove")
+
+
+def _note(message: Warning | str, *_: object, **__: object) -> None:
+    """A Python warning as a line for a reader: what it says, not where in the code it was given."""
+    from ascmove.cli.console import complain
+
+    complain(str(message), "note")

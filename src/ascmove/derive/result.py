@@ -96,6 +96,9 @@ class Derivation:
                 raise BadArgument(f"{name} holds {given.dtype}, the views {meant.dtype}")
         return [perform(rebound(call, dst, src)) for call in self.calls]
 
+    def __str__(self) -> str:
+        return self.to_cpp()
+
     def __repr__(self) -> str:
         what = self.calls[0].describe()
         return f"<Derivation of {len(self.calls)} {self.calls[0].family} call{'s' * (len(self.calls) > 1)}, {what}>"

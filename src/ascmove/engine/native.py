@@ -10,7 +10,7 @@ import os
 import warnings
 from typing import cast
 
-from ascmove import _native
+import ascmove._native as _native  # says that there is no such module where it was not built
 from ascmove.engine import numpy as oracle
 from ascmove.engine.describe import describe_conversion, fits
 from ascmove.engine.states import STATE
