@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ascmove.reading.changes import called
 from ascmove.reading.integers import ULONG, Number, literal
 from ascmove.reading.operators import Operators
 from ascmove.reading.scope import Scope, joined
@@ -89,7 +90,7 @@ class Values(Operators, Storing):
 
     def _identifier(self, node: Node, scope: Scope) -> Value:
         name = node.text
-        found = scope.find(name)
+        found = self.machine.found(name, scope)
         if found is not None:
             return found
         if name in self.machine.program.macros:
@@ -184,6 +185,12 @@ class Values(Operators, Storing):
         if owner is None or member is None:
             return Unknown(f"`{node.short()}` is not read")
         value, name = self.value(owner, scope), member.text
+        if isinstance(value, Struct) and value.layers and name in value.fields:
+            return self.machine.member(name, value)
+        return self.machine.assume(name, self._field(node, owner, value, name, scope))
+
+    def _field(self, node: Node, owner: Node, value: Value, name: str, scope: Scope) -> Value:
+        """A field of a struct, or of what the text does not declare."""
         if isinstance(value, Struct) and (value.fields or value.layers or struct_kind(value.kind)):
             found = value.member(FIELD_ALIASES.get(name, name))
             return found if found is not None else Unknown(f"{value.kind or 'the struct'} has no {name}")
@@ -221,7 +228,9 @@ class Values(Operators, Storing):
         return self.machine.types.construct(kind, template, node.field("value"), scope)
 
     def _call_expression(self, node: Node, scope: Scope) -> Value:
-        return self.machine.calling.call(node, scope)
+        value = self.machine.calling.call(node, scope)
+        listed = node.field("arguments")
+        return value if listed is not None and listed.named else self.machine.assume(called(node)[0], value)
 
     def _lambda_expression(self, node: Node, scope: Scope) -> Value:
         return self.machine.calling.closure(node, scope)

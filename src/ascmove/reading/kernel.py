@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -121,9 +122,10 @@ def read_kernel(
 ) -> Kernel:
     """The copy calls of a kernel file.
 
-    ``product``: which core the kernel is for. ``assume``: values of names that the text leaves open, as C++
-    expressions ("T": "half", "n": "128"). Raises CaseError for files that cannot be read, BadArgument where the extra
-    ``cpp`` is not installed.
+    ``product``: which core the kernel is for. ``assume``: values, as C++ expressions, of names and of calls without
+    arguments that the text leaves open ("T": "half", "n": "128", "GetBlockNum()": "8"), and of members, where they win
+    over what the text assigns ("tileLength": "128"). Raises CaseError for files that cannot be read, BadArgument where
+    the extra ``cpp`` is not installed.
     """
     path = Path(path)
     return read_text(_text(path), path, product=product, assume=assume)
@@ -142,7 +144,7 @@ def read_text(
     >>> kernel.calls[0].family, kernel.calls[0].params
     ('data_copy', {'data_copy': {'block_count': 2, 'block_len': 8, 'src_gap': 0, 'dst_gap': 0}})
     """
-    assumed = {name: _assumed(name, value) for name, value in (assume or {}).items()}
+    assumed = {plain_name(name): _assumed(name, value) for name, value in (assume or {}).items()}
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _DEEPEST))
     try:
@@ -159,6 +161,20 @@ def read_text(
     chosen = as_product(product)
     beside = dict.fromkeys([*notes_on_text(source), *full_memories(machine.reserved, chosen)])
     return Kernel(path, chosen, calls, tuple(beside))
+
+
+def plain_name(name: str) -> str:
+    """The name that an assumption is about.
+
+    >>> plain_name("this->tileLength"), plain_name("AscendC::GetBlockNum()")
+    ('tileLength', 'GetBlockNum')
+    """
+    return re.split(r"->|::|\.", re.sub(r"\(\s*\)$", "", name.strip()))[-1].strip()
+
+
+def words(path: str | Path) -> frozenset[str]:
+    """The names that occur in a kernel file. Raises CaseError for files that cannot be read."""
+    return frozenset(re.findall(r"[^\W\d]\w*", _text(Path(path))))
 
 
 def _assumed(name: str, text: str) -> Value:

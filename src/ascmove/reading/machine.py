@@ -16,7 +16,7 @@ from ascmove.reading.program import ClassInfo, Program
 from ascmove.reading.scope import Scope
 from ascmove.reading.source import Node, Source
 from ascmove.reading.types import Types
-from ascmove.reading.values import Unknown, Value
+from ascmove.reading.values import Struct, Unknown, Value, fitted
 from ascmove.reading.walker import Statements
 
 #: statements in loops and followed functions after which none of them is run any more
@@ -24,7 +24,7 @@ MOST_STATEMENTS = 10_000
 
 
 class Machine:
-    """``assumed``: values that the user gives to names that the text leaves open.
+    """``assumed``: values that the user gives to names that the text leaves open, and to members of objects.
 
     ``calls``: the copies so far. ``turns``: the loops that are being run. ``reserved``: what each
     InitBuffer takes.
@@ -56,6 +56,20 @@ class Machine:
     def assume(self, name: str, value: Value) -> Value:
         """The assumption about a name that the text leaves open, else its value."""
         return self.assumed[name] if name in self.assumed and isinstance(value, Unknown) else value
+
+    def member(self, name: str, owner: Struct) -> Value:
+        """A number that an object holds; what is assumed of it wins over all that the text does to it."""
+        value = owner.fields[name]
+        if name in self.assumed and isinstance(value, (int, float, Unknown)):
+            return fitted(self.assumed[name], owner.kinds.get(name, ""))
+        return value
+
+    def found(self, name: str, scope: Scope) -> Value | None:
+        """The value of a name as it is read; None where it was never declared."""
+        holder = next((one for one in scope.chain() if name in one.names), None)
+        if holder is None or holder.object is None:
+            return None if holder is None else holder.names[name]
+        return self.member(name, holder.object)
 
     def spend(self, steps: int) -> bool:
         """Count statements that are run again; False once there were too many to follow more."""
