@@ -243,3 +243,17 @@ def test_the_command(tmp_path: Path) -> None:
     code, _, err = command(tmp_path / "case.yaml", "--actual", tmp_path / "none.npy")
     assert code == 2
     assert "a result is a .npy or .bin file that exists" in err
+
+
+def test_the_command_asks_for_what_was_there_before(tmp_path: Path) -> None:
+    (tmp_path / "case.yaml").write_text(CASE.replace(", fill: 0", ""))
+    (tmp_path / "known.yaml").write_text(CASE)
+    np.save(tmp_path / "zeros.npy", np.zeros(512, np.float16))
+    asked = "note: the case does not say what dst held before; --before FILE does, and finds old content\n"
+    assert command(tmp_path / "case.yaml", "--actual", tmp_path / "zeros.npy")[2] == asked
+    code, out, err = command(
+        tmp_path / "case.yaml", "--actual", tmp_path / "zeros.npy", "--before", tmp_path / "zeros.npy"
+    )
+    assert (code, err) == (1, "")
+    assert "missing wait: previous content" in out
+    assert command(tmp_path / "known.yaml", "--actual", tmp_path / "zeros.npy")[2] == ""

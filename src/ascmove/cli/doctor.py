@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ascmove.cli.arguments import AsJson, CaseFile
-from ascmove.cli.console import put_json, say
+from ascmove.cli.console import complain, put_json, say
 from ascmove.errors import CaseError
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def doctor(
         put_json(found.to_dict())
     else:
         say("\n".join(found.lines(most)))
+        if found.wrong and not found.exact and before is None and not _known_before(case):
+            complain("the case does not say what dst held before; --before FILE does, and finds old content", "note")
     raise typer.Exit(1 if found.wrong else 0)
 
 
@@ -66,6 +68,12 @@ def examined(case: Path, actual: Path, before: Path | None, seconds: float) -> D
     if loaded.expect is not None:
         expected = loaded.expect.bits(kind, setup.dst.tensor.count, setup.base)
     return examine(setup.call, read_elements(actual, kind), before=held, expected=expected, seconds=seconds)
+
+
+def _known_before(case: Path) -> bool:
+    from ascmove.cases import Case
+
+    return Case.load(case).dst.known
 
 
 def _load(setup: Setup) -> None:
