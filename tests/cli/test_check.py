@@ -18,16 +18,30 @@ def test_summary_of_many_files(ascmove: Command, folder: Path) -> None:
         "good.yaml    0       0         0      -",
         "broken.yaml  2       0         0      TEN008 TEN009",
         "warned.yaml  0       1         0      ENH010",
-        "3 cases, 2 errors, 1 warnings, 0 notes",
+        "3 cases, 2 errors, 1 warning, 0 notes",
     ]
     assert result.err.count("error[") == 2
     assert result.err.count("warning[") == 1
 
 
 def test_folder(ascmove: Command, folder: Path) -> None:
-    assert ascmove("check", ".").out.splitlines()[-1] == "3 cases, 2 errors, 1 warnings, 0 notes"
+    assert ascmove("check", ".").out.splitlines()[-1] == "3 cases, 2 errors, 1 warning, 0 notes"
     (folder / "empty").mkdir()
-    assert ascmove("check", "empty").status == 2
+    empty = ascmove("check", "empty")
+    assert (empty.status, empty.err) == (
+        2,
+        "error: empty: no .yaml cases and no kernels with copy calls in this folder\n",
+    )
+
+
+def test_folder_with_kernels(ascmove: Command, folder: Path) -> None:
+    """Kernels are taken where they call a copy, like cases; other C++ is left alone."""
+    (folder / "in" / "deep").mkdir(parents=True)
+    (folder / "in" / "deep" / "k.cpp").write_text("void f() { DataCopy(ub, gm, {0, 1, 0, 0}); }")
+    (folder / "in" / "host.h").write_text("int main() { copy(a, b); DataCopyParams p; return 0; }")
+    found = ascmove("check", "in")
+    assert (found.status, [line.split()[0] for line in found.out.splitlines()]) == (0, ["case", "in/deep/k.cpp:1:12"])
+    assert "folders with .yaml cases and kernels" in " ".join(ascmove("check", "--help").out.split())
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,53 @@ def test_findings_in_words_only_change_nothing(ascmove: Command, folder: Path) -
     (folder / "route.yaml").write_text(LONG.replace("VECIN", "CO1").replace("ascend-950", "atlas-a2"))
     found = ascmove("check", "route.yaml", "--diff")
     assert (found.status, found.out) == (1, "")
+    assert found.err == "note: not mended: ENH003 in route.yaml: no replacement\n"
+
+
+SHAPED = """\
+product: ascend-950
+call: data_copy
+src: {position: GM, dtype: half, count: 96}
+dst: {position: VECIN, dtype: half, shape: [2, 40]} # two rows
+params: {count: 96}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tensor", "mended"),
+    [
+        ("{position: VECIN, dtype: half, shape: [2, 40]}", "{position: VECIN, dtype: half, count: 96}"),
+        ("{shape: [2, 40], position: VECIN, dtype: half}", "{count: 96, position: VECIN, dtype: half}"),
+        (
+            "{position: VECIN, dtype: half, count: 80, shape: [80]}",
+            "{position: VECIN, dtype: half, count: 96, shape: [96]}",
+        ),
+        (
+            "\n  position: VECIN\n  shape:\n    - 2\n    - 40\n  dtype: half",
+            "\n  position: VECIN\n  count: 96\n  dtype: half",
+        ),
+    ],
+)
+def test_a_shape_gives_way_to_a_count(ascmove: Command, folder: Path, tensor: str, mended: str) -> None:
+    """The count of a tensor is mended where the case writes its shape, in patches and in SARIF."""
+    text = SHAPED.replace("{position: VECIN, dtype: half, shape: [2, 40]}", tensor)
+    (folder / "shaped.yaml").write_text(text)
+    assert "  - dst.count: 80\n  + dst.count: 96\n" in ascmove("check", "shaped.yaml").err
+    found = ascmove("check", "shaped.yaml", "--diff")
+    assert (found.status, found.err) == (1, "")
+    (folder / "all.patch").write_text(found.out)
+    subprocess.run(["git", "apply", "-p0", "all.patch"], cwd=folder, check=True)
+    assert (folder / "shaped.yaml").read_text() == text.replace(tensor, mended)
+    (folder / "shaped.yaml").write_text(text)
+    (result,) = json.loads(ascmove("check", "shaped.yaml", "--sarif").out)["runs"][0]["results"]
+    assert result["fixes"]
+
+
+def test_a_text_that_does_not_take_the_replacement(ascmove: Command, folder: Path) -> None:
+    """The content of the tensor has a length of its own; a note says that nothing was changed."""
+    (folder / "held.yaml").write_text(SHAPED.replace("shape: [2, 40]", "shape: [2, 40], data: {arange: [0, 80]}"))
+    found = ascmove("check", "held.yaml", "--diff")
+    assert (found.out, found.err) == ("", "note: not mended: TEN009 in held.yaml: the text does not take it\n")
 
 
 def test_what_has_no_text_to_be_changed(ascmove: Command, folder: Path) -> None:
@@ -52,6 +99,7 @@ def test_what_has_no_text_to_be_changed(ascmove: Command, folder: Path) -> None:
     found = ascmove("check", "k.cpp", "junk.yaml", "--diff")
     assert (found.status, found.out) == (2, "")
     assert "junk.yaml: a case is a mapping" in found.err
+    assert found.err.startswith("note: k.cpp: --diff is for cases\n")
 
 
 def test_one_form_at_a_time(ascmove: Command, folder: Path) -> None:

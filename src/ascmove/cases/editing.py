@@ -60,6 +60,16 @@ def corrected(text: str, path: Path, keep: Callable[[Sequence[Finding]], Sequenc
     return text
 
 
+def unmended(
+    text: str, path: Path, keep: Callable[[Sequence[Finding]], Sequence[Finding]] = tuple
+) -> list[tuple[str, str]]:
+    """The codes of what is left in a corrected text, each with the reason; notes are meant to be left."""
+    left = [f for f in by_cause(keep(_case(text, path).diagnose())) if f.severity != "note"]
+    if path.suffix.lower() not in SUFFIXES:
+        return [(f.code, f"texts with {', '.join(SUFFIXES)} are mended") for f in left]
+    return [(f.code, "no replacement" if f.replacement is None else "the text does not take it") for f in left]
+
+
 def read_text(path: Path) -> str:
     """The text of a file that is a case."""
     with path.open(encoding="utf-8-sig", newline="") as file:  # line ends as they are
@@ -82,7 +92,11 @@ def _mends(before: str, after: str, finding: Finding, path: Path) -> bool:
 def _edited(text: str, changes: Sequence[Change], is_json: bool) -> str | None:
     try:
         for change in changes:
-            text = _with_value(text, _way(text, change.field), _value(text, change), change.field, is_json)
+            way, value = _way(text, change.field), _value(text, change)
+            if way[-1] == "count" and _node(_root(text), [*way[:-1], "shape"]) is not None:
+                text = _with_count(text, way[:-1], value, is_json)
+            else:
+                text = _with_value(text, way, value, change.field, is_json)
     except (yaml.YAMLError, LookupError):
         return None
     return text
@@ -152,6 +166,16 @@ def _with_value(text: str, way: list[Step], value: Any, field: str, is_json: boo
     for step in reversed(way[above + 1 :]):
         shown = f"{{{_key(step, is_json)}: {shown}}}"
     return _inserted(text, _node(root, way[:above]), f"{_key(way[above], is_json)}: {shown}")
+
+
+def _with_count(text: str, tensor: list[Step], count: Any, is_json: bool) -> str:
+    """The text with a count where a tensor has a shape; where it has both, the shape is that of a row."""
+    root = _root(text)
+    if _node(root, [*tensor, "count"]) is not None:
+        text = _with_value(text, [*tensor, "shape"], [count], "shape", is_json)
+        return _with_value(text, [*tensor, "count"], count, "count", is_json)
+    key, shape = next(entry for entry in _node(root, tensor).value if entry[0].value == "shape")
+    return f"{text[: key.start_mark.index]}{_key('count', is_json)}: {count}{text[_end(shape) :]}"
 
 
 def _key(step: Step, is_json: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +13,12 @@ import typer
 
 from ascmove import __version__
 from ascmove.cases import Case
-from ascmove.cases.editing import corrected, edits_between, mended_text, read_text
+from ascmove.cases.editing import corrected, edits_between, mended_text, read_text, unmended
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct, ModeName, SeverityName, codes
 from ascmove.cli.config import Settings, settings_for
-from ascmove.cli.console import complain, progress, put_json, say, show_findings, table
+from ascmove.cli.console import complain, progress, put_json, say, several, show_findings, table
 from ascmove.cli.patch import patch_lines
-from ascmove.cli.read import KERNELS, call_report, kernel_of, placed
+from ascmove.cli.read import KERNELS, call_report, kernel_of, placed, require_named
 from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
 from ascmove.errors import AscMoveError, BadArgument, CaseError
@@ -25,6 +26,9 @@ from ascmove.findings import Finding, Severity
 from ascmove.findings.sarif import Checked, Descriptor, Edit, sarif_log
 from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
+
+#: a copy call in a text of C++
+_COPY = re.compile(rb"\b(DataCopy\w*|Copy)\s*[(<]")
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,9 @@ def check(
     cases: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE", help="Case files, folders of .yaml cases, kernels (.cpp, .h).", show_default=False
+            metavar="FILE",
+            help="Case files, kernels (.cpp, .h), folders with .yaml cases and kernels.",
+            show_default=False,
         ),
     ],
     as_json: AsJson = False,
@@ -85,7 +91,9 @@ def check(
         raise BadArgument("--json, --sarif and --diff exclude each other")
     settings = settings_for(cases[0], select=select, ignore=ignore, severity=severity, mode=mode)
     done: list[Checks] = []
-    for path in progress(list(_files(cases)), "checking"):
+    files = list(_files(cases))
+    require_named(assume or [], [path for path in files if path.suffix.lower() in KERNELS])
+    for path in progress(files, "checking"):
         if path.suffix.lower() in KERNELS:
             done += _checked_kernel(path, settings, product, assume or [])
         else:
@@ -109,10 +117,16 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
-        found = sorted(p for p in path.rglob("*") if p.suffix.lower() in (".yaml", ".yml") and p.is_file())
+        found = sorted(p for p in path.rglob("*") if p.is_file() and _is_wanted(p))
         if not found:
-            raise CaseError(f"{path}: no .yaml cases in this folder")
+            raise CaseError(f"{path}: no .yaml cases and no kernels with copy calls in this folder")
         yield from found
+
+
+def _is_wanted(path: Path) -> bool:
+    """True for what a folder is searched for: a .yaml case, or a text of C++ in which a copy is called."""
+    suffix = path.suffix.lower()
+    return suffix in (".yaml", ".yml") or (suffix in KERNELS and _COPY.search(path.read_bytes()) is not None)
 
 
 def _checked(path: Path, settings: Settings) -> Checks:
@@ -179,13 +193,20 @@ def _edits(item: Checks) -> dict[str, Sequence[Edit]]:
 
 def _put_patch(done: Sequence[Checks], settings: Settings) -> None:
     """The differences between the cases and what they would be without findings that can be mended."""
-    for item in {item.path.resolve(): item for item in done}.values():  # a change applies once
-        if item.problem or item.place is not None or not item.findings:
+
+    def keep(found: Sequence[Finding]) -> Sequence[Finding]:
+        return selected(found, settings.selection, settings.severity)
+
+    for item in {item.path.resolve(): item for item in done if item.findings}.values():  # a change applies once
+        if item.place is not None:
+            complain(f"{item.path}: --diff is for cases", "note")
             continue
         text = read_text(item.path)
-        better = corrected(text, item.path, lambda found: selected(found, settings.selection, settings.severity))
+        better = corrected(text, item.path, keep)
         for line in patch_lines(item.path, text, better):
             say(line)
+        for code, why in unmended(better, item.path, keep):
+            complain(f"not mended: {code} in {item.path}: {why}", "note")
 
 
 def _show(done: Sequence[Checks]) -> None:
@@ -197,7 +218,7 @@ def _show(done: Sequence[Checks]) -> None:
     if len(done) > 1:
         total = Counter(f.severity for item in done for f in item.findings)
         unusable = sum(bool(item.problem) for item in done)
-        counts = [f"{len(done)} cases", *(f"{total[s]} {s}s" for s in ("error", "warning", "note"))]
+        counts = [f"{len(done)} cases", *(several(total[s], s) for s in ("error", "warning", "note"))]
         parts = [*counts, *([f"{unusable} unusable"] if unusable else []), *parts]
     if parts:
         say(", ".join(parts))

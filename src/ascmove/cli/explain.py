@@ -94,9 +94,10 @@ def rules(
     if severity is not None and severity not in SEVERITIES:
         raise BadArgument(f"--severity: unknown value {severity!r}{nearest_name(severity, SEVERITIES)}")
     device = None if product is None else as_product(product)
+    every: list[Rule | Descriptor] = [*long_form.rules(), *NOTES]
     found: list[Rule | Descriptor] = [
         rule
-        for rule in (*long_form.rules(), *NOTES)
+        for rule in every
         if _in_family(rule, family)
         and (device is None or isinstance(rule, Descriptor) or device in rule.products)
         and severity in (None, rule.severity)
@@ -118,7 +119,7 @@ def _in_family(rule: Rule | Descriptor, family: str | None) -> bool:
     try:
         (beginning,) = codes("--family", [family])
     except (BadArgument, ValueError):
-        known = [*sorted({other.code[:3] for other in (*long_form.rules(), *NOTES)}), *sorted(calls)]
+        known = [*sorted({name[:3] for name in (*catalogue(), *BY_CODE)}), *sorted(calls)]
         raise BadArgument(f"--family: unknown family {family[:40]!r}{nearest_name(family[:40], known)}") from None
     return rule.code.startswith(beginning)
 
