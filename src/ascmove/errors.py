@@ -59,8 +59,13 @@ def index_of(value: object) -> int | None:
 
 def nearest_name(name: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: a suggestion, or the list of what is known."""
+    names = [str(k) for k in known]
+    return close_name(name, names) or f"; known: {', '.join(names)}"
+
+
+def close_name(name: str, known: Sequence[str]) -> str:
+    """The suggestion alone, for names of which there are too many to list; empty where none is close."""
     from difflib import get_close_matches  # only a mistake needs it
 
-    names = [str(k) for k in known]
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
-    return f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(names)}"
+    close = get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else ""

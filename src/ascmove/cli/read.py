@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct
-from ascmove.cli.console import put_json, say
-from ascmove.errors import BadArgument
+from ascmove.cli.console import put_json, say, several
+from ascmove.errors import BadArgument, CaseError, close_name
 from ascmove.findings import Finding
 from ascmove.reading.values import Named, TensorRef
 
@@ -36,10 +36,11 @@ def read(
 ) -> None:
     """Find the copy calls of a kernel, with their parameters.
 
-    What the text does not say is named; --assume says it.
+    What the text does not say is named; --assume says it: T=half, n=128, "GetBlockNum()=8", tileLength=128.
 
     Exit status: 0 done, 2 unusable arguments or file.
     """
+    require_named(assume or [], [kernel])
     found = kernel_of(kernel, product, assume or [])
     written = {} if out is None else _write(found, out)
     if as_json:
@@ -53,20 +54,39 @@ def read(
         if id(call) in written:
             say(f"    case      {written[id(call)]}")
     constant = sum(call.constant for call in found.calls)
-    say(f"{len(found.calls)} copy calls, {constant} with constant parameters")
+    say(f"{several(len(found.calls), 'copy call')}, {constant} with constant parameters")
 
 
 def kernel_of(path: Path, product: str, assume: Sequence[str]) -> Kernel:
     """The kernel of a file. Raises CaseError and BadArgument."""
     from ascmove.reading import read_kernel
 
+    return read_kernel(path, product=product, assume=_pairs(assume))
+
+
+def require_named(assume: Sequence[str], paths: Sequence[Path]) -> None:
+    """Refuse assumptions about names that occur in none of the kernels. Raises BadArgument."""
+    from ascmove.reading.kernel import plain_name, words
+
+    try:
+        known = frozenset().union(*(words(path) for path in paths)) if assume else frozenset()
+    except CaseError:  # whoever reads the file says what is wrong with it
+        return
+    for name in _pairs(assume) if known else ():
+        if plain_name(name) not in known:
+            where = str(paths[0]) if len(paths) == 1 else f"{len(paths)} kernels"
+            meant = close_name(plain_name(name), sorted(known))
+            raise BadArgument(f"--assume: `{name}` occurs nowhere in {where}{meant}")
+
+
+def _pairs(assume: Sequence[str]) -> dict[str, str]:
     pairs = {}
     for text in assume:
         name, sign, value = text.partition("=")
         if not sign or not name.strip() or not value.strip():
             raise BadArgument(f"--assume {text!r}; write NAME=VALUE, e.g. T=half or n=128")
         pairs[name.strip()] = value.strip()
-    return read_kernel(path, product=product, assume=pairs)
+    return pairs
 
 
 def placed(kernel: Kernel, call: KernelCall) -> list[Finding]:
@@ -101,12 +121,21 @@ def call_report(kernel: Kernel, call: KernelCall, findings: Sequence[Finding]) -
 
 def _lines(kernel: Kernel, call: KernelCall) -> list[str]:
     lines = [f"{kernel.path}:{call.found.line}:{call.found.column}  {call.family or 'not read'}  {call.found.text}"]
-    lines += [f"    {name:<9} {value}" for name, value in call.params.items()]
+    lines += [f"    {name:<9} {value}" for name, value in _flat(call.params)]
     for side, tensor, extra in (("dst", call.dst, call.dst_extra), ("src", call.src, call.src_extra)):
-        lines += [f"    {side:<9} {text}" for text in [_tensor_text(tensor)] if call.family]
+        lines += [f"    {side:<9} {text}" for text in [_tensor_text(tensor)] if tensor.name != "?"]
         lines += [f"    {side:<9} {extra}"] if extra else []
     lines += [f"    unknown   {text}" for text in kernel.unknown(call)]
     return [*lines, *([f"    note      {call.note}"] if call.note else [])]
+
+
+def _flat(params: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Parameters one by one, those of structs, too."""
+    for name, value in params.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value)
+        else:
+            yield name, value
 
 
 def _tensor_text(tensor: TensorRef) -> str:

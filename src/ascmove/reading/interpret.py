@@ -120,6 +120,8 @@ def _family(found: CopyCall, rest: list[Value]) -> tuple[str | None, Reader | No
         return None, None
     if _is(first, "DataCopyParams") or (isinstance(first, list) and len(first) <= 4) or _is(first, ""):
         return "data_copy", _gap_copy
+    if isinstance(first, Unknown) and first.number:
+        return "data_copy", _counted
     if isinstance(first, (int, float)) and not isinstance(first, bool) and float(first).is_integer():
         return "data_copy", _counted
     return None, None

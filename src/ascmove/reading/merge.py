@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -48,9 +48,15 @@ def merged(calls: Sequence[KernelCall]) -> KernelCall:
         src_extra=extras[1][0],
         unknown=unknown,
         open_parameters=opened,
-        note=f"made in {len(turns) + len(open_ones)} ways{': ' if shown else ''}{shown}",
+        note=f"made in {len(turns) + len(open_ones)} {_turns_or_ways(calls, different)}{': ' if shown else ''}{shown}",
         turns=tuple(turns),
     )
+
+
+def _turns_or_ways(calls: Sequence[KernelCall], different: Sized) -> str:
+    """Turns where every copy is one of a loop that is looked at as a whole, and no two of them are the same."""
+    all_of_them = len(different) == len(calls) and all(call.found.turn and not call.found.of for call in calls)
+    return "turns" if all_of_them else "ways"
 
 
 def _content(call: KernelCall) -> tuple[Any, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ascmove.reading.arithmetic import BINARY, FOLDS, UNARY, Fold
 from ascmove.reading.integers import Kind, common, kind_of, result_kind
 from ascmove.reading.program import descend
@@ -88,7 +90,8 @@ class Operators:
         both = [self.part(node, side, scope) for side in ("consequence", "alternative")]
         unknown = self.not_known(condition, node)
         value = joined(both, unknown.reason)
-        return unknown if isinstance(value, Unknown) else value
+        numbers = all(isinstance(v, int) or (isinstance(v, Unknown) and v.number) for v in both)
+        return replace(unknown, number=numbers) if isinstance(value, Unknown) else value
 
     def not_known(self, value: Value, node: Node) -> Unknown:
         """The reason that a value has, or that the expression is not constant."""

@@ -46,9 +46,11 @@ NOTES = (
     _note(
         "KER005",
         "turns of a loop that were left out",
-        "Loops of up to 64 turns are checked turn by turn, longer ones at their first and their last turn.",
+        "Loops of up to 64 turns are checked turn by turn (nested ones up to 256), longer ones at their first and "
+        "their last turn. Where element types or positions are open, so are loops of more than 4 turns.",
         "a turn in the middle may be wrong where both ends are right",
-        "check the turns in the middle where offsets do not grow evenly",
+        "give open element types with --assume, e.g. --assume T=half; check the turns in the middle where offsets do "
+        "not grow evenly",
     ),
     _note(
         "KER006",

@@ -103,7 +103,7 @@ def join(scope: Scope, states: Sequence[State], reason: str) -> None:
         for name in set.union(*({*names} for names in found)):
             there = [names[name] for names in found if name in names]
             value = joined([content for _, content in there], f"{name} {reason}")
-            one.names[name] = _put(there[0][0], value)
+            one.names[name] = _put(there[0][0], fitted(value, one.kinds.get(name, "")))
 
 
 def joined(values: Sequence[Value], reason: str) -> Value:

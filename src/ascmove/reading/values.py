@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 class Unknown:
     """A value that the source text does not decide; ``reason`` says which name and why.
 
-    ``unset``: nothing was stored yet, so that whatever a branch stores is the only value there can be.
+    ``unset``: nothing was stored yet, so that whatever a branch stores is the only value there can be. ``number``: its
+    type is one of integers.
     """
 
     reason: str
     unset: bool = field(default=False, compare=False)
+    number: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,8 @@ def copied(value: Value) -> Value:
 
 def fitted(value: Value, kind: str) -> Value:
     """A number as a variable of a C++ type holds it: integers wrap round, fractions are cut."""
+    if isinstance(value, Unknown) and kind_named(kind) is not None and kind != "bool":
+        return replace(value, number=True)
     if not isinstance(value, (int, float)):
         return value
     if kind == "bool":
