@@ -160,3 +160,18 @@ def test_files_with_tabs_are_mended(ascmove: Command, folder: Path) -> None:
 def test_a_file_that_is_named_twice_is_mended_once(ascmove: Command, folder: Path) -> None:
     out = ascmove("check", "broken.yaml", folder / "broken.yaml", ".", "--diff").out
     assert out.count("--- broken.yaml") == 1
+
+
+def test_the_mode_decides_what_is_mended(ascmove: Command, folder: Path) -> None:
+    """A single row is an error that relaxed mode warns of."""
+    row = "dst_slice_info: [[0, 7, 0, 1, 8], [1, 1, 0, 1, 2]]"
+    (folder / "row.yaml").write_text(
+        "product: ascend-950\ncall: slice\n"
+        "src: {position: GM, dtype: float, count: 16}\ndst: {position: VECIN, dtype: float, count: 16}\n"
+        f"params:\n  {row}\n  {row.replace('dst', 'src')}\n  dim_value: 2\n"
+    )
+    strict = ascmove("check", "row.yaml", "--severity", "error", "--diff")
+    assert (strict.status, "SLI006" in ascmove("check", "row.yaml").out) == (1, True)
+    assert strict.out or "not mended: SLI006" in strict.err
+    relaxed = ascmove("check", "row.yaml", "--severity", "error", "--mode", "relaxed", "--diff")
+    assert (relaxed.status, relaxed.out, relaxed.err) == (0, "", "")

@@ -15,6 +15,7 @@ from ascmove.calls import SliceInfo
 from ascmove.calls.nddma import ARRAYS
 from ascmove.cases.case import Case
 from ascmove.cases.reading import parse
+from ascmove.core import Mode
 from ascmove.errors import AscMoveError
 from ascmove.findings import Change, Finding, by_cause
 from ascmove.findings.replacement import written
@@ -22,6 +23,7 @@ from ascmove.findings.sarif import Edit
 from ascmove.formats.dtype import dtype
 
 Step = str | int
+Keep = Callable[[Sequence[Finding]], Sequence[Finding]]
 
 #: files whose text can be changed
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -30,7 +32,7 @@ _ENTRY = tuple(SliceInfo.__dataclass_fields__)
 _MOST = 24
 
 
-def mended_text(text: str, finding: Finding, path: Path) -> str | None:
+def mended_text(text: str, finding: Finding, path: Path, mode: Mode = "strict") -> str | None:
     """The text of the case with the finding's replacement in it; None where it has none or the text does not take it.
 
     The changed text is read and judged again: the finding is gone and there is no error that was not there.
@@ -41,30 +43,28 @@ def mended_text(text: str, finding: Finding, path: Path) -> str | None:
     known = [change for change in changes if _parent_is_written(text, change.field)]
     for some in (changes, known):  # a layout that follows from a count is not written, and need not be
         made = _edited(text, some, path.suffix.lower() == ".json")
-        if made is not None and made != text and _mends(text, made, finding, path):
+        if made is not None and made != text and _mends(text, made, finding, path, mode):
             return made
     return None
 
 
-def corrected(text: str, path: Path, keep: Callable[[Sequence[Finding]], Sequence[Finding]] = tuple) -> str:
+def corrected(text: str, path: Path, keep: Keep = tuple, mode: Mode = "strict") -> str:
     """The text with the replacements of its findings, one after the other; ``keep`` picks those to be mended.
 
     Notes are left as they are. Raises CaseError for a text that is no case.
     """
     for _ in range(_MOST):
-        findings = [f for f in by_cause(keep(_case(text, path).diagnose())) if f.severity != "note"]
-        better = next(filter(None, (mended_text(text, finding, path) for finding in findings)), None)
+        findings = [f for f in by_cause(keep(_case(text, path).diagnose(mode=mode))) if f.severity != "note"]
+        better = next(filter(None, (mended_text(text, finding, path, mode) for finding in findings)), None)
         if better is None:
             return text
         text = better
     return text
 
 
-def unmended(
-    text: str, path: Path, keep: Callable[[Sequence[Finding]], Sequence[Finding]] = tuple
-) -> list[tuple[str, str]]:
+def unmended(text: str, path: Path, keep: Keep = tuple, mode: Mode = "strict") -> list[tuple[str, str]]:
     """The codes of what is left in a corrected text, each with the reason; notes are meant to be left."""
-    left = [f for f in by_cause(keep(_case(text, path).diagnose())) if f.severity != "note"]
+    left = [f for f in by_cause(keep(_case(text, path).diagnose(mode=mode))) if f.severity != "note"]
     if path.suffix.lower() not in SUFFIXES:
         return [(f.code, f"texts with {', '.join(SUFFIXES)} are mended") for f in left]
     return [(f.code, "no replacement" if f.replacement is None else "the text does not take it") for f in left]
@@ -80,9 +80,9 @@ def _case(text: str, path: Path) -> Case:
     return Case.from_dict(parse(text, path.suffix.lower(), str(path)), path.parent)
 
 
-def _mends(before: str, after: str, finding: Finding, path: Path) -> bool:
+def _mends(before: str, after: str, finding: Finding, path: Path, mode: Mode) -> bool:
     try:
-        old, new = (_case(text, path).diagnose() for text in (before, after))
+        old, new = (_case(text, path).diagnose(mode=mode) for text in (before, after))
     except AscMoveError:
         return False
     errors = {f.code for f in new if f.severity == "error"} - {f.code for f in old if f.severity == "error"}

@@ -21,6 +21,7 @@ from ascmove.cli.patch import patch_lines
 from ascmove.cli.read import KERNELS, call_report, kernel_of, placed, require_named
 from ascmove.cli.report import check_report
 from ascmove.cli.selection import selected
+from ascmove.core import Mode
 from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding, Severity
 from ascmove.findings.sarif import Checked, Descriptor, Edit, sarif_log
@@ -99,7 +100,7 @@ def check(
         else:
             done.append(_checked(path, settings))
     if as_sarif:
-        put_json(_sarif(done))
+        put_json(_sarif(done, settings))
     elif as_json:
         put_json(_json(done))
     elif as_diff:
@@ -171,23 +172,25 @@ def _json(done: Sequence[Checks]) -> dict[str, Any]:
     }
 
 
-def _sarif(done: Sequence[Checks]) -> dict[str, Any]:
+def _sarif(done: Sequence[Checks], settings: Settings) -> dict[str, Any]:
     rules = [
         Descriptor(r.code, r.title, r.statement, r.why, r.fix, r.severity, r.source, r.evidence)
         for r in catalogue().values()
     ]
     codes = {finding.code for item in done for finding in item.findings}
     rules += [note for note in NOTES if note.code in codes]
-    checked = [Checked(item.path, item.findings, item.problem, item.place, _edits(item)) for item in done]
+    checked = [
+        Checked(item.path, item.findings, item.problem, item.place, _edits(item, settings.mode)) for item in done
+    ]
     return sarif_log(checked, rules, __version__)
 
 
-def _edits(item: Checks) -> dict[str, Sequence[Edit]]:
+def _edits(item: Checks, mode: Mode) -> dict[str, Sequence[Edit]]:
     """What mends the findings of a case in its text; a kernel names parameters that no line needs to hold."""
     if item.problem or item.place is not None or not item.findings:
         return {}
     text = read_text(item.path)
-    mended = ((finding.code, mended_text(text, finding, item.path)) for finding in item.findings)
+    mended = ((finding.code, mended_text(text, finding, item.path, mode)) for finding in item.findings)
     return {code: edits_between(text, better) for code, better in mended if better is not None}
 
 
@@ -202,10 +205,10 @@ def _put_patch(done: Sequence[Checks], settings: Settings) -> None:
             complain(f"{item.path}: --diff is for cases", "note")
             continue
         text = read_text(item.path)
-        better = corrected(text, item.path, keep)
+        better = corrected(text, item.path, keep, settings.mode)
         for line in patch_lines(item.path, text, better):
             say(line)
-        for code, why in unmended(better, item.path, keep):
+        for code, why in unmended(better, item.path, keep, settings.mode):
             complain(f"not mended: {code} in {item.path}: {why}", "note")
 
 
