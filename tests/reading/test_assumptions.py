@@ -139,6 +139,22 @@ def test_turns_that_are_left_out_are_those_that_the_note_describes() -> None:
     assert left_out(65, T="half") == ["checked in the first and the last of 65 turns"]
 
 
+def test_a_loop_over_a_member_that_is_given_ends() -> None:
+    text = "class K { void Init() { while (n < 4) { n++; } DataCopy(ub, gm, n * 16); } int n; };"
+    assert only_call(text, n="3").params == {"count": 48}
+
+
+def test_a_loop_has_as_many_turns_as_are_given() -> None:
+    text = "class K { void Init() { for (int i = 0; i < loops; i++) { DataCopy(ub, gm, 16 * i + 16); } } int loops; };"
+    assert only_call(text).turns == ()
+    assert [turn.params["count"] for turn in only_call(text, loops="3").turns] == [16, 32, 48]
+
+
+def test_one_thing_is_one_thing() -> None:
+    assert only_call("void f() { DataCopy(ub); }").note == "DataCopy with 1 argument is not read"
+    assert only_call("void f() { DataCopy(ub, gm); }").note == "DataCopy with 2 arguments is not read"
+
+
 def test_the_command_line_takes_calls_and_members(tmp_path: Path) -> None:
     path = tmp_path / "kernel.cpp"
     path.write_text(TILED)

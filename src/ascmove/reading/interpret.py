@@ -88,7 +88,7 @@ def interpret(found: CopyCall) -> KernelCall:
     if found.name == "Copy":
         return _tensor_copy(found)
     if len(found.arguments) < 3:
-        note = f"DataCopy with {len(found.arguments)} arguments is not read"
+        note = f"DataCopy with {len(found.arguments)} argument{'s' * (len(found.arguments) != 1)} is not read"
         return KernelCall(found, None, note=note, readable=False)
     dst, src, *rest = found.arguments
     numbers = Numbers()

@@ -78,7 +78,8 @@ def notes_on_text(source: Source) -> list[tuple[tuple[int, int], Finding]]:
     """Where the text does not parse: the first place, and how many there are."""
     if not source.odd:
         return []
-    others = f", and {len(source.odd) - 1} places more" if len(source.odd) > 1 else ""
+    more = len(source.odd) - 1
+    others = f", and {more} place{'s' * (more > 1)} more" if more else ""
     return [(source.odd[0], _finding("KER004", f"the text here does not parse as C++{others}: copies may be missed"))]
 
 

@@ -34,7 +34,7 @@ NOTES = (
         "parameters that the text does not decide",
         "A call is checked where all its parameters are constants.",
         "nothing of the call was checked",
-        "give the names with --assume, e.g. --assume n=128",
+        "give the names with --assume, e.g. --assume n=128 --assume 'GetBlockNum()=8'",
     ),
     _note(
         "KER004",
