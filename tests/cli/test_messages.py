@@ -190,7 +190,7 @@ help: fill the source first, or shorten the copy to the defined part
 error[TEN012]: `src` is a view from element 64 on of a tensor of 64 elements
   copy      GM[half, 0] -> VECIN[half, 64]    product  ascend-950
   field     src.offset = 64 elements x 2 B = 128 B
-  required  offset < 64 (128 B)    nearest legal: 63
+  required  offset < 64 (128 B)    nearest legal: 48
   rule      model notes, memory and products, 3.2    evidence  vendor-golden
 help: use an offset below the count of the tensor
   - src.count: 64

@@ -20,6 +20,7 @@ from ascmove.moves import diagnose_call
 from ascmove.rules import explain as readers
 from ascmove.rules import mending
 from ascmove.rules.catalogue import catalogue
+from ascmove.tensors import Tensor
 
 PACKAGED = Path(readers.__file__).parent / "examples"
 FURTHER = Path(__file__).parents[1] / "rule_cases"
@@ -280,3 +281,59 @@ def test_edits_are_small() -> None:
     assert (edit.start, edit.end, edit.text) == ((2, 8), (2, 9), "45")
     assert len(edits_between("a: 1\nb: 2\nc: 3\n", "a: 9\nb: 2\nc: 9\n")) == 2
     assert edits_between("a", "a") == ()
+
+
+def kept_number(call: Call, finding: Finding) -> object:
+    """The first nearest number with which, set alone, the call keeps the finding; None where there is none."""
+    for value in finding.nearest:
+        if type(value) is not int:
+            continue
+        try:
+            after = diagnose_call(with_fields(call, {finding.field: value}))
+        except (am.AscMoveError, TypeError, ValueError):
+            continue  # a list, of which the number is one entry
+        if any((f.code, f.field, f.value) == (finding.code, finding.field, value) for f in after):
+            return value
+    return None
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda p: p.stem)
+def test_nearest_numbers_do_not_keep_the_finding(path: Path) -> None:
+    call = Case.load(path).call()
+    for finding in diagnose_call(call):
+        assert kept_number(call, finding) is None
+
+
+@pytest.mark.parametrize("family", strategies.FAMILIES)
+def test_nearest_numbers_of_drawn_calls_do_not_keep_the_finding(family: str) -> None:
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(strategies.illegal_calls(family))
+    def check(illegal: strategies.Illegal) -> None:
+        for finding in diagnose_call(illegal.call):
+            assert kept_number(illegal.call, finding) is None, str(finding)
+
+    check()
+
+
+def nearest_of(code: str, dst: Tensor, src: Tensor, count: int) -> tuple[object, ...]:
+    return next(f.nearest for f in am.diagnose(dst, src, count) if f.code == code)
+
+
+@pytest.mark.parametrize(
+    ("whole", "offset", "nearest"),
+    [(8192, 8192, (7680,)), (8192, 9000, (7680,)), (512, 512, (0,)), (500, 500, ())],
+)
+def test_the_last_offset_from_which_the_copy_stays_inside(whole: int, offset: int, nearest: tuple[int, ...]) -> None:
+    core = am.Core("ascend-950")
+    view = core.declare_global(dtype("half"), whole).view(offset)
+    assert nearest_of("TEN012", core.local_tensor("VECIN", "half", 512), view, 512) == nearest
+
+
+@pytest.mark.parametrize(
+    ("count", "room", "nearest"),
+    [(600, 512, (512,)), (600, 600, (592,)), (600, 608, (592, 608)), (500, 512, (496, 512))],
+)
+def test_the_nearest_count_fits_the_buffer(count: int, room: int, nearest: tuple[int, ...]) -> None:
+    core = am.Core("ascend-950")
+    source, target = core.declare_global(dtype("half"), 8192), core.local_tensor("VECIN", "half", room)
+    assert nearest_of("ENH039", target, source, count) == nearest

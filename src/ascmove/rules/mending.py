@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,6 +32,9 @@ class Way(NamedTuple):
 
 #: findings in a row whose offers are followed, and calls that are tried for one finding
 _STEPS, _TRIES = 4, 32
+#: the first stage of rules that look at addresses, capacity and bounds
+_TENSORS = 5
+_NOTHING = object()
 
 
 def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding, ...]:
@@ -45,7 +48,61 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
         by_cause = found.get(f.cause)
         helps = by_cause is not None and f.code in by_cause.mends
         found[f.code] = by_cause if helps else _replacement(call, f, findings, look)
-    return tuple(replace(f, replacement=found[f.code]) for f in findings)
+    codes = {f.code for f in findings}
+    complete = (replace(f, replacement=found[f.code]) for f in findings)
+    return tuple(replace(f, nearest=_legal(call, f, codes, look)) for f in complete)
+
+
+def _legal(call: Call, finding: Finding, known: Set[str], look: Look) -> tuple[object, ...]:
+    """The nearest values, the numbers among them tried: one with which the tensors do not hold the copy is left out.
+
+    Where the error about them offers another value of the same field, that one is tried in its place. What the
+    replacement sets is legal with all that it sets. Fields that cannot be set alone are believed.
+    """
+    legal = (
+        value if _is_word(value) else _legal_number(call, finding, value, known, look) for value in finding.nearest
+    )
+    return tuple(dict.fromkeys(value for value in legal if value is not _NOTHING))
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, bool) or not isinstance(value, int)
+
+
+def _legal_number(call: Call, finding: Finding, number: object, known: Set[str], look: Look) -> object:
+    """The number, or the one that stands in for it; nothing where there is none."""
+    made = finding.replacement
+    # a list is named as a whole, and its entries are offered
+    names = [name for way in finding.offers for name, new in way.items() if new == number]
+    for field in [name for name in names if name.startswith(finding.field)] or [finding.field]:
+        value = number
+        mending = [change.new for change in made.changes if change.field == field] if made else []
+        for _ in range(_STEPS):
+            errors = _errors_with(call, finding, {field: value}, known, look)
+            if not errors or value in mending or (made is None and finding.code not in {f.code for f in errors}):
+                return value
+            offers = (way[field] for f in errors for way in f.offers if set(way) == {field})
+            value = next((other for other in offers if other not in (value, finding.value)), _NOTHING)
+            if value is _NOTHING:
+                break
+    return _NOTHING
+
+
+def _errors_with(
+    call: Call, finding: Finding, changes: Mapping[str, object], known: Set[str], look: Look
+) -> Sequence[Finding]:
+    """The finding if it is left as it was, and the errors about tensors that are new; none without such a call."""
+    try:
+        after = look(with_fields(call, changes))
+    except (AscMoveError, ArithmeticError, LookupError, TypeError, ValueError):
+        return ()
+    place, stages = (finding.code, finding.field), {f.code: catalogue()[f.code].stage for f in after}
+    return [
+        f
+        for f in after
+        if ((f.code, f.field) == place and f.value in changes.values())
+        or (f.severity == "error" and f.code not in known and stages[f.code] >= _TENSORS)
+    ]
 
 
 def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: Look) -> Replacement | None:

@@ -66,6 +66,7 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
     nearest = (enlarged, *([shorter] if shorter else []))
     # an array of the host is as large as it is
     ways = [way for offer in (nearest[::-1] if tensor.space is Space.GM else nearest) for way in offer.ways]
+    ways += _earlier(name, tensor, need)
     yield Broken(
         f"the copy {verb} {extent.stop} B of `{name}`, which has {tensor.nbytes} B",
         field=f"{name}.count",
@@ -77,6 +78,13 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
         help=_pads_outside(call, tensor.count, need) if name == "dst" else "",
         effect=_first_outside(call, plan, name, tensor.count, place),
     )
+
+
+def _earlier(name: Side, tensor: Tensor, need: int) -> list[dict[str, object]]:
+    """The last aligned start of a view behind which its tensor has ``need`` elements."""
+    step = max(1, tensor.alignment // tensor.dtype.width)
+    last = (tensor.offset + tensor.count - need) // step * step
+    return [{f"{name}.offset": last}] if tensor.offset and last >= 0 else []
 
 
 def _pads_outside(call: Call, count: int, need: int) -> str:

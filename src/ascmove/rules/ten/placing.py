@@ -266,5 +266,6 @@ def view_inside(call: Call) -> Iterator[Broken]:
                 shown=elements(tensor.offset, tensor.dtype),
                 limit=f"offset < {whole} ({whole * width} B)",
                 nearest=tuple(nearest),
-                ways=({f"{name}.count": tensor.offset + 1},),  # and more, as far as the copy reaches
+                # and more, as far as the copy reaches
+                ways=({f"{name}.count": tensor.offset + 1}, *({f"{name}.offset": n} for n in nearest)),
             )
