@@ -45,9 +45,7 @@ class Result:
         held = self._held
         plain = held.dtype.kind in "uV" and held.dtype.itemsize == kind.width
         if not (plain or self._bytes or held.dtype == kind.carrier):
-            raise CaseError(
-                f"{self.path}: holds {held.dtype}, the comparison is of {kind}; save it with .astype"
-            )
+            raise CaseError(f"{self.path}: holds {held.dtype}, the comparison is of {kind}; save it with .astype")
         if held.nbytes % kind.width:
             raise CaseError(f"{self.path}: {held.nbytes} B do not divide into {kind} ({kind.width} B each)")
         return np.ascontiguousarray(held).reshape(-1).view(kind.bits)
