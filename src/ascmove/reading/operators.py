@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from ascmove.reading.arithmetic import BINARY, FOLDS, UNARY, Fold
@@ -13,16 +14,16 @@ from ascmove.reading.storing import moved
 from ascmove.reading.values import Named, TensorRef, Unknown, Value
 
 
-class Operators:
+class Operators(ABC):
     """The expressions that compute; part of `Values`."""
 
+    @abstractmethod
     def value(self, node: Node, scope: Scope) -> Value:
         """What an expression is worth."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, node: Node, role: str, scope: Scope) -> Value:
         """The value of the child with a role."""
-        raise NotImplementedError
 
     def _comma_expression(self, node: Node, scope: Scope) -> Value:
         self.part(node, "left", scope)

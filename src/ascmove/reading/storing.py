@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,22 +15,22 @@ if TYPE_CHECKING:
     from ascmove.reading.machine import Machine
 
 
-class Storing:
+class Storing(ABC):
     """The expressions that change something; part of `Values`."""
 
     machine: Machine
 
+    @abstractmethod
     def value(self, node: Node, scope: Scope) -> Value:
         """What an expression is worth."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, node: Node, role: str, scope: Scope) -> Value:
         """The value of the child with a role."""
-        raise NotImplementedError
 
+    @abstractmethod
     def folded(self, symbol: str, left: Value, right: Value, node: Node) -> Value:
         """An operator on two values."""
-        raise NotImplementedError
 
     def _assignment_expression(self, node: Node, scope: Scope) -> Value:
         left, right = node.field("left"), node.field("right")
