@@ -32,7 +32,7 @@ GUARD = m.Arg(keyword=m.Name("strict"))
 QUICK = ("-q", "--rootdir=.", "-p", "no:unraisableexception", "--assert=plain", "--tb=native")
 CODE = re.compile(r"[A-Z][A-Z0-9]{2}\d{3}")
 #: decorators that keep a function, or ask it when an attribute is read
-KEEPS = m.Call(m.Attribute(attr=m.Name("rule")) | m.Name("fit_for")) | m.Name("property")
+KEEPS = m.Call(m.Attribute(attr=m.Name("rule"))) | m.Name("property")
 
 _skips = file_mutation.MutationVisitor._skip_node_and_children
 _arrange = file_mutation.function_trampoline_arrangement

@@ -179,9 +179,5 @@ def inside(extent: Extent, tensor: Tensor) -> bool:
 
 
 def _share_bytes(plan: Plan, src_address: int, dst_address: int) -> bool:
-    low = min(src_address, dst_address)
-    read, written = touched(plan, "src"), touched(plan, "dst")
-    size = max(src_address + read.size, dst_address + written.size) - low
-    mine = np.zeros(size, np.bool_)
-    mine[src_address - low : src_address - low + read.size] |= read
-    return bool((mine[dst_address - low : dst_address - low + written.size] & written).any())
+    read, written = np.flatnonzero(touched(plan, "src")), np.flatnonzero(touched(plan, "dst"))
+    return bool(np.isin(src_address + read, dst_address + written).any())

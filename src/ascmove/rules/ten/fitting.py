@@ -11,18 +11,6 @@ from ascmove.rules.ten.fitting_l0c import smaller_matrix
 
 Side = Literal["src", "dst"]
 
-_FITS: dict[type[Call], Callable[..., Offer | None]] = {}
-
-
-def fit_for(kind: type[Call]) -> Callable[[Callable[..., Offer | None]], Callable[..., Offer | None]]:
-    """Decorator: the function that proposes a smaller call of this family."""
-
-    def record(function: Callable[..., Offer | None]) -> Callable[..., Offer | None]:
-        _FITS[kind] = function
-        return function
-
-    return record
-
 
 def largest_fit(call: Call, side: str, count: int) -> Offer | None:
     """A field and its largest value that keeps ``side`` inside ``count`` elements; None where none is known."""
@@ -30,7 +18,6 @@ def largest_fit(call: Call, side: str, count: int) -> Offer | None:
     return None if propose is None else propose(call, side, count)
 
 
-@fit_for(BasicCall)
 def _bursts(call: BasicCall, side: Side, count: int) -> Offer | None:
     params, size = call.geometry, count * call.src.dtype.width // BLOCK
     if call.params is None:
@@ -74,7 +61,6 @@ def whole_slots(call: EnhancedCall) -> tuple[int, int]:
     )
 
 
-@fit_for(EnhancedCall)
 def _blocks(call: EnhancedCall, side: Side, count: int) -> Offer | None:
     """In units that divide every advance: whole fractals in L0C, 16 B in UB, 32 B where the call is the plain copy."""
     params = call.params
@@ -87,7 +73,6 @@ def _blocks(call: EnhancedCall, side: Side, count: int) -> Offer | None:
     return fitting_bursts(params.block_count, params.block_len, gap, count * kind.width // unit, length // unit)
 
 
-@fit_for(NdDmaCall)
 def _loops(call: NdDmaCall, side: Side, count: int) -> Offer | None:
     loops = call.loops
     strides = loops.loop_src_stride if side == "src" else loops.loop_dst_stride
@@ -103,4 +88,9 @@ def _loops(call: NdDmaCall, side: Side, count: int) -> Offer | None:
     return None
 
 
-fit_for(L0cCall)(smaller_matrix)
+_FITS: dict[type[Call], Callable[..., Offer | None]] = {
+    BasicCall: _bursts,
+    EnhancedCall: _blocks,
+    NdDmaCall: _loops,
+    L0cCall: smaller_matrix,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +21,12 @@ def smaller_matrix(call: L0cCall, side: str, count: int) -> Offer | None:
     source = side == "src"
     operand = call.src_operand if source else call.dst_operand
     width = ROW if source else fractal_columns(call)
-    for field, name in (("src_batches", "batch"), ("m_size", "m"), ("n_size", "n")):
-        now = getattr(geometry, field) or 1
+    sizes = (
+        ("src_batches", "batch", geometry.matrices),
+        ("m_size", "m", geometry.m_size),
+        ("n_size", "n", geometry.n_size),
+    )
+    for field, name, now in sizes:
         fits = _largest(geometry, field, now, operand, source, width, count)
         if fits:
             # the source's batches drive the copy; its rows and columns are padded, the destination's cut them
@@ -34,14 +39,12 @@ def _largest(
     geometry: Geometry, field: str, now: int, operand: L0cOperand, source: bool, width: int, count: int
 ) -> int:
     """The largest value below ``now`` of one size with which the last element is inside; 0 without one."""
-    low, high = 0, now - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        changes: dict[str, Any] = {field: middle}
-        smaller = replace(geometry, **changes)
-        inside = operand.offset + _last(smaller, source, width) < count
-        low, high = (middle, high) if inside else (low, middle - 1)
-    return low
+
+    def outside(size: int) -> bool:
+        changes: dict[str, Any] = {field: size}
+        return operand.offset + _last(replace(geometry, **changes), source, width) >= count
+
+    return bisect(range(1, now), False, key=outside)
 
 
 def _last(g: Geometry, source: bool, width: int) -> int:
