@@ -57,7 +57,7 @@ def _first(plan: Plan | None, side: Side) -> int:
 def _memory_end(call: Call, side: Side) -> int | None:
     """The first element that lies behind the end of its memory."""
     tensor = call.src if side == "src" else call.dst
-    size = None if tensor.space is None else capacity(call.product, tensor.space)
+    size = capacity(call.product, tensor.space)
     if size is None:
         return None
     element = max(0, size - tensor.address) // tensor.dtype.width

@@ -87,20 +87,20 @@ ALIGNMENT: dict[Space, int] = {
 }
 
 #: last bytes of a memory that the platform keeps for itself
-RESERVED_TAIL: dict[tuple[Product, Space], int] = {(p, s): 256 for p in _A2_A3 for s in (Space.UB, Space.L1)}
+RESERVED_TAIL: dict[tuple[Product, Space | None], int] = {(p, s): 256 for p in _A2_A3 for s in (Space.UB, Space.L1)}
 
 #: read cache in front of NDDMA, per vector core of ascend-950; line size unverified
 NDDMA_CACHE_BYTES = 32 * _K
 NDDMA_CACHE_LINE = 64
 
 
-def capacity(product: Product, space: Space) -> int | None:
+def capacity(product: Product, space: Space | None) -> int | None:
     """Bytes of ``space`` on ``product``; None where the product has no such memory (and for GM, unbounded).
 
     >>> capacity(Product.ATLAS_A2, Space.L0C)
     131072
     """
-    return _CAPACITY[product].get(space)
+    return None if space is None else _CAPACITY[product].get(space)
 
 
 def spaces_of(product: Product) -> tuple[Space, ...]:

@@ -91,7 +91,7 @@ def full_memories(reserved: Sequence[Reserved], product: Product) -> Iterator[tu
             space = space_of(product, one.queue.position)
         except BadArgument:  # a position that is no name here
             continue
-        size = None if space is None else capacity(product, space)
+        size = capacity(product, space)
         if space is None or size is None:
             continue
         key = id(one.owner), space

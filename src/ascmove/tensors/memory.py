@@ -66,7 +66,7 @@ class Memory:
         """The arena of a memory; one that the product lacks is unbounded, so that a rule can say what is wrong."""
         found = self._arenas.get(space)
         if found is None:
-            limit = None if self.host or space is None else capacity(self.product, space)
+            limit = None if self.host else capacity(self.product, space)
             found = self._arenas[space] = Arena(space, limit, self._track)
         return found
 

@@ -15,10 +15,8 @@ from ascmove.rules.rule import ONLY_950, Broken
 
 def _problems(call: L0cCall, kind: ProblemKind, only_nz: bool = False) -> Iterator[tuple[str, Cut, LayoutProblem]]:
     for name, operand in call.layouts:
-        for cut in operand.cuts:
-            if only_nz and cut.layout.resolved().pattern is not Pattern.NZ:
-                continue
-            yield from ((name, cut, problem) for problem in cut.problems if problem.kind == kind)
+        taken = (cut for cut in operand.cuts if not only_nz or cut.layout.resolved().pattern is Pattern.NZ)
+        yield from ((name, cut, problem) for cut in taken for problem in cut.problems if problem.kind == kind)
 
 
 def _broken(name: str, cut: Cut, problem: LayoutProblem, limit: str) -> Broken:

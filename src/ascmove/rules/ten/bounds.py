@@ -76,7 +76,7 @@ def _past_end(call: Call, plan: Plan, name: Side, tensor: Tensor) -> Iterator[Br
         nearest=nearest,
         ways=tuple(ways),
         help=_pads_outside(call, tensor.count, need) if name == "dst" else "",
-        effect=_first_outside(call, plan, name, tensor.count, place),
+        effect=_first_outside(call, plan, name, tensor, place),
     )
 
 
@@ -94,7 +94,7 @@ def _pads_outside(call: Call, count: int, need: int) -> str:
     strides, sizes = call.loops.loop_dst_stride, call.loops.loop_size
     for k, (turns, stride) in enumerate(zip(call.turns, strides, strict=True)):
         rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(call.turns, strides, strict=True)) if j != k)
-        if 1 < stride <= need - count and turns > sizes[k] and rest + (sizes[k] - 1) * stride < count:
+        if 1 < stride <= need - count and rest + (sizes[k] - 1) * stride < count:
             everywhere = call.left != call.loops.loop_lp_size or call.right != call.loops.loop_rp_size
             return (
                 f"enlarge dst, or pad another loop: each pad of loop {k} lies {stride} elements on, and without its "
@@ -103,20 +103,19 @@ def _pads_outside(call: Call, count: int, need: int) -> str:
     return ""
 
 
-def _first_outside(call: Call, plan: Plan, name: str, count: int, place: str) -> str:
+def _first_outside(call: Call, plan: Plan, name: str, tensor: Tensor, place: str) -> str:
     """The first turn of the loop nest that leaves the tensor, with both addresses."""
-    for step in plan.steps:
-        access = getattr(step, name)
-        index = None if access is None else first_beyond(step.shape, access, count)
-        if index is None:
-            continue
-        turn = _turn(call, plan, step, index)
-        where = f"{name} element {access.at(index)} (byte {access.at(index) * _width(plan, name)})"
-        other = "dst" if name == "src" else "src"
-        partner = getattr(step, other)
-        beside = "" if partner is None else f", {other} element {partner.at(index)}"
-        return f"first {place} outside at {turn}: {where}{beside}"
-    return ""
+    step, access, index = next(
+        (step, access, index)
+        for step in plan.steps
+        if (access := getattr(step, name)) is not None
+        and (index := first_beyond(step.shape, access, tensor.count)) is not None
+    )
+    where = f"{name} element {access.at(index)} (byte {access.at(index) * tensor.dtype.width})"
+    other = "dst" if name == "src" else "src"
+    partner = getattr(step, other)
+    beside = "" if partner is None else f", {other} element {partner.at(index)}"
+    return f"first {place} outside at {_turn(call, plan, step, index)}: {where}{beside}"
 
 
 def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
@@ -125,12 +124,7 @@ def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
         return call.place_text(step.src.at(index))
     if isinstance(call, NdDmaCall):
         return ", ".join(f"loop {k} turn {i}" for k, i in reversed(list(enumerate(index))))
-    named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
-    return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
-
-
-def _width(plan: Plan, name: str) -> int:
-    return (plan.src_type if name == "src" else plan.dst_type).width
+    return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(plan.loops), reversed(index), strict=True))
 
 
 @TEN.rule(

@@ -87,21 +87,14 @@ def _without_rest(call: Call, read: Read, first: int) -> Iterator[Mapping[str, o
 
 def _rows(call: Call, data: Flags) -> DataCopyParams | None:
     """The bursts with gaps that read the data alone, where one run of blocks holds rows of whole blocks of data."""
-    if not isinstance(call, BasicCall) or call.geometry.block_count != 1 or data.size % BLOCK:
+    if not isinstance(call, BasicCall) or call.geometry.block_count != 1:
         return None
-    blocks = data.reshape(-1, BLOCK)
-    full: Flags = blocks.all(axis=1)  # type: ignore[assignment]
-    partial: Flags = blocks.any(axis=1) & ~full
-    if not full[0] or full.all() or partial.any():
+    held = data.reshape(-1, BLOCK).sum(axis=1)
+    runs = np.diff(np.flatnonzero(np.diff(held, prepend=0, append=0))).tolist()
+    lengths, gaps = set(runs[::2]), set(runs[1::2])
+    if not held[0] or (held % BLOCK).any() or len(lengths) != 1 or len(gaps) != 1:
         return None
-    length = int(np.flatnonzero(~full)[0])
-    later = np.flatnonzero(full[length:])
-    if not later.size:
-        return None
-    pitch = length + int(later[0])
-    count = -(-full.size // pitch)
-    even = np.tile(np.arange(pitch) < length, count)[: full.size]
-    return DataCopyParams(count, length, pitch - length) if (full == even).all() else None
+    return DataCopyParams(len(runs) // 2 + 1, lengths.pop(), gaps.pop())
 
 
 @TEN.rule(

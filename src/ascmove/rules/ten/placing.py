@@ -174,7 +174,7 @@ def inside_memory(call: Call) -> Iterator[Broken]:
 
 def past_capacity(name: str, tensor: Tensor, product: Product) -> Iterator[Broken]:
     """TEN006 for one operand."""
-    size = None if tensor.space is None else capacity(product, tensor.space)
+    size = capacity(product, tensor.space)
     # a view ends where its tensor ends: the allocation is what has to fit
     if size is None or tensor.address + tensor.nbytes <= size:
         return
@@ -222,8 +222,7 @@ def _highest_start(name: str, tensor: Tensor, limit: int) -> list[Offer]:
 )
 def clear_of_reserved(call: Call) -> Iterator[Broken]:
     for name, tensor in call.operands():
-        size = None if tensor.space is None else capacity(call.product, tensor.space)
-        kept = RESERVED_TAIL.get((call.product, tensor.space)) if tensor.space else None
+        size, kept = capacity(call.product, tensor.space), RESERVED_TAIL.get((call.product, tensor.space))
         if size is None or kept is None:
             continue
         end, limit = tensor.address + tensor.nbytes, size - kept
