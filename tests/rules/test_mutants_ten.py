@@ -173,6 +173,11 @@ EDGES: list[Edge] = [
         {"TEN009": ("dst.count 32", "count 16")},
     ),
     ("the same addresses of GM and UB", {"copy": 32, "addresses": (0, 32)}, {}),
+    (
+        "behind the end of the memory",
+        {"copy": 32, **UB, "counts": (32, 32), "addresses": (253920, 253888)},
+        {"TEN006": ("count 16", "address 253888")},
+    ),
     ("nothing moves", {"copy": (0, 1, 0, 0), **UB, "addresses": (64, 96)}, {"ENH010": (1,)}),
     # undefined bytes
     ("all written", {"copy": 32, **OUT, "filled": (0, 32)}, {}),
@@ -336,3 +341,28 @@ def test_the_bursts_that_fit_are_the_most() -> None:
         best = f"block_count {bursts[-1]}" if bursts else f"block_len {lengths[-1]}" if lengths else ""
         (finding,) = basic((count, length, gap, 0), counts=(size * 16, 256))
         assert finding.nearest[1] == (best or f"block_count 1, block_len {size}")
+
+
+LESS = "enlarge dst, or copy less"
+PADS = (
+    "enlarge dst, or pad another loop: each pad of loop {} lies {} elements on, "
+    "and without its {} the copy stays inside"
+)
+EVERY = "; the pads of the config are those of every loop"
+
+
+@pytest.mark.parametrize(
+    ("loops", "count", "config", "told"),
+    [
+        ([[1, 8], [2, 16], [8, 4], [0, 0], [0, 2]], 63, {}, PADS.format(1, 16, 2)),
+        ([[1, 8], [2, 16], [8, 4], [0, 0], [0, 2]], 62, {}, LESS),
+        ([[1, 8], [2, 16], [8, 4], [0, 0], [0, 2]], 79, {}, PADS.format(1, 16, 2)),
+        ([[1, 8], [2, 16], [8, 4], [0, 0], [0, 2]], 80, {}, LESS),
+        ([[1], [2], [8], [0], [2]], 15, {}, PADS.format(0, 2, 2)),
+        ([[1], [1], [8], [0], [2]], 8, {}, LESS),
+        ([[1, 13], [1, 16], [13, 2]], 32, {"loop_lp_size": 0, "loop_rp_size": 3}, PADS.format(1, 16, 3) + EVERY),
+        ([[1, 13], [1, 16], [13, 2]], 32, {"loop_lp_size": 3, "loop_rp_size": 0}, PADS.format(1, 16, 3) + EVERY),
+    ],
+)
+def test_pads_of_whole_rows_outside(loops: list[list[int]], count: int, config: dict[str, Any], told: str) -> None:
+    assert [f.help for f in nddma(loops, counts=(0, count), **config) if f.code == "TEN009"] == [told]

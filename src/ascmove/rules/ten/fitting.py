@@ -77,7 +77,7 @@ def _loops(call: NdDmaCall, side: Side, count: int) -> Offer | None:
     loops = call.loops
     strides = loops.loop_src_stride if side == "src" else loops.loop_dst_stride
     turns = loops.loop_size if side == "src" else call.turns
-    for k in range(loops.dim - 1, -1, -1):
+    for k in reversed(range(loops.dim)):
         rest = sum((n - 1) * s for j, (n, s) in enumerate(zip(turns, strides, strict=True)) if j != k)
         if not strides[k]:
             continue
