@@ -41,7 +41,7 @@ def operand(
 
 
 def words(core: am.Core, spec: Fields) -> te.Tensor:
-    """A tensor of words: count, fill, position, dtype, address, layout, batch, data."""
+    """A tensor of words: count, fill, position, dtype, address, layout, batch, data; how many of them are written."""
     count, batch = spec.get("count", 1), spec.get("batch")
     shape = spec.get("layout", ("NDExt", *(() if batch is None else (batch,)), 1, count // (batch or 1)))
     kind = dtype(spec.get("dtype", "uint64_t"))
@@ -50,6 +50,9 @@ def words(core: am.Core, spec: Fields) -> te.Tensor:
         memory.write(np.array(spec["data"], kind.carrier))
     elif spec.get("fill", ONE) is not None:
         memory.fill(spec.get("fill", ONE))
+    states = memory.states()
+    if "written" in spec and states is not None:
+        states[spec["written"] * kind.width :] = 0
     tensor = te.make_tensor(memory, layout(shape))
     return tensor if "cut" not in spec else tensor.slice(*spec["cut"])
 

@@ -389,6 +389,8 @@ EDGES: list[Edge] = [
         {"L0C025": (2, None)},
     ),
     # what words hold
+    ("half of the words not written", {**WORDS, "quant": {"count": 32, "written": 16}}, {"TEN011": ()}),
+    ("more words than columns, these not written", {**WORDS, "quant": {"count": 64, "written": 32}}, {"L0C024": (32,)}),
     ("the largest multiplier", {**INT, "quant": te.u64(0x7F7FE000)}, {}),
     ("the largest float", {**INT, "quant": te.u64(0x7F7FFFFF)}, {"L0C018": ("0x7f7fe000", "0x7f800000")}),
     ("minus infinity", {**INT, "quant": te.u64(0xFF800000)}, {"L0C014": ("0x7F7FFFFF", "0x3F800000 (1.0)")}),

@@ -23,7 +23,6 @@ Flags = np.ndarray[tuple[int], np.dtype[np.bool_]]
 class Read(NamedTuple):
     """The bytes of a tensor from its start to the last that a call reads: which are read, and the state of each."""
 
-    tensor: Tensor
     flags: Flags
     states: Bytes
 
@@ -34,14 +33,14 @@ class Read(NamedTuple):
 
 
 def _read(plan: Plan, name: str, tensor: Tensor) -> Read | None:
-    """None where nothing is read, where no states are kept, and past the end of the tensor (rule TEN008)."""
+    """None where all is data, where no states are kept, and past the end of the tensor (rule TEN008)."""
     extent = plan.src_extent if name == "src" else plan.quant_extent
-    if tensor.space is Space.GM or not plan.steps or extent.stop > tensor.nbytes:
+    if tensor.space is Space.GM or extent.stop > tensor.nbytes:
         return None
     states = tensor.states()
     if states is None or (states[extent.start : extent.stop] == ByteState.DATA).all():
         return None
-    return Read(tensor, touched(plan, name), states[: extent.stop])
+    return Read(touched(plan, name), states[: extent.stop])
 
 
 @TEN.rule(
@@ -60,8 +59,7 @@ def _read(plan: Plan, name: str, tensor: Tensor) -> Read | None:
 def reads_defined(call: Call, plan: Plan) -> Iterator[Broken]:
     for name, tensor in call.operands():
         read = None if name == "dst" else _read(plan, name, tensor)
-        undefined = None if read is None else read.are(ByteState.UNDEFINED)
-        if read is None or undefined is None or not undefined.any():
+        if read is None or not (undefined := read.are(ByteState.UNDEFINED)).any():
             continue
         first = int(np.flatnonzero(undefined)[0])
         ways = list(_without_rest(call, read, first)) if name == "src" else []
@@ -112,8 +110,7 @@ def _rows(call: Call, data: Flags) -> DataCopyParams | None:
 )
 def moves_pads(call: Call, plan: Plan) -> Iterator[Broken]:
     read = _read(plan, "src", call.src)
-    pads = None if read is None else read.are(ByteState.PAD)
-    if read is None or pads is None or not pads.any():
+    if read is None or not (pads := read.are(ByteState.PAD)).any():
         return
     first, width = int(np.flatnonzero(pads)[0]), call.src.dtype.width
     rows = _rows(call, read.are(ByteState.DATA))
