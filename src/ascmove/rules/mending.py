@@ -120,7 +120,8 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
     for _ in range(_STEPS):
         quiet: list[tuple[int, int, Replacement]] = []
         further: list[Way] = []
-        for way in ways[:left]:
+        ways = ways[:left]
+        for way in ways:
             try:
                 after = look(with_fields(call, way.changes))
                 new = [f for f in after if f.code == finding.code or f.code not in known]
@@ -139,8 +140,6 @@ def _replacement(call: Call, finding: Finding, before: Sequence[Finding], look: 
             return max(quiet, key=lambda rated: rated[:2])[2]
         left -= len(ways)
         ways = further
-        if left <= 0:
-            break
     return fallback
 
 
