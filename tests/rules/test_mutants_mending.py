@@ -412,3 +412,13 @@ def test_numbers_of_a_list_are_tried_where_they_are_offered() -> None:
     bound = Finding(BOUND, "error", "")
     assert loops(offered, after={(4, 8): [bound]})[0].nearest == (4, 3)
     assert loops(offered, after={(4, 8): [bound], (8, 4): [bound]})[0].nearest == (3,)
+    assert loops(offered, after={(8, 3): [bound]})[0].nearest == (4,)
+
+
+@pytest.mark.parametrize(
+    ("field", "word"), [("config.is_nearest_value_mode", True), ("src.dtype", "half"), ("nd_dma_dci", None)]
+)
+def test_words_are_not_tried(field: str, word: object) -> None:
+    named = Finding(ANY, "error", "", field, nearest=(word,), offers=({"loop_size[0]": 4},))
+    bound = Finding(BOUND, "error", "")
+    assert loops(named, after={(8, 8): [bound]})[0].nearest == (word,)
