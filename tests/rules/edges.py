@@ -64,6 +64,7 @@ def nddma(
     kinds: tuple[str, str] = ("float", "float"),
     route: tuple[str, str] = ("GM", "VECIN"),
     counts: tuple[int, int] = (0, 1 << 14),
+    addresses: tuple[int | None, int | None] = (None, None),
     product: str = "ascend-950",
     refreshed: bool | None = None,
     core: dict[str, Any] | None = None,
@@ -71,7 +72,7 @@ def nddma(
 ) -> list[Finding]:
     """Findings of one NDDMA copy; the size of the source is not known unless given."""
     made = am.Core(product, **(core or {}))
-    x, y = (tensor(made, *fields) for fields in zip(route, kinds, counts, strict=True))
+    x, y = (tensor(made, *fields) for fields in zip(route, kinds, counts, addresses, strict=True))
     return diagnose_call(NdDmaCall(y, x, am.NdDmaParams(loops, constant), am.NdDmaConfig(**config), refreshed))
 
 

@@ -199,6 +199,10 @@ def test_rules_are_found_by_their_codes() -> None:
     assert find_rule("sli010") is find_rule("SLI010") is catalogue()["SLI010"]
     with pytest.raises(am.BadArgument, match=r"^unknown rule 'SLI01'; did you mean 'SLI0\d+'\?"):
         find_rule("SLI01")
+    with pytest.raises(
+        am.BadArgument, match=f"^unknown rule '{'X' * 40}'; known: TEN, ENH, NDD, SLI, L0C, LAY; `ascmove"
+    ):
+        find_rule("X" * 41)
     with pytest.raises(am.BadArgument, match=r"^the code of a rule is text such as 'NDD004', not 4$"):
         find_rule(4)  # type: ignore[arg-type]
     assert list(catalogue()) == sorted(catalogue(), key=lambda code: ("TENENHNDDSLIL0CLAY".index(code[:3]), code))
@@ -243,6 +247,10 @@ def test_places_of_tensors_are_judged_when_they_are_made(
     assert [f"{f.severity} {f.code}" for f in findings] == found
     assert all(f.call == f"{position}[half, {count}]" and f.product == "ascend-950" for f in findings)
     assert all(f.field.startswith("tensor.") for f in findings)
+    keys = {f.code: [dispute.key for dispute in f.disagreements] for f in findings}
+    assert keys.get("TEN003", []) == []  # said of NDDMA alone
+    assert keys.get("TEN004", ["l0c-alignment"]) == ["l0c-alignment"]
+    assert keys.get("TEN006", ["ub-capacity"]) == ["ub-capacity"]
 
 
 def test_places_on_other_cores() -> None:

@@ -9,8 +9,9 @@ import ascmove as am
 from ascmove.findings import Finding
 from ascmove.formats.dtype import dtype
 
-#: bytes of a block, by the letter that stands for it
+#: bytes of a block, by the letter that stands for it; a number of floats
 BLOCKS = {"d": [2] * 32, ".": [0] * 32, "p": [1] * 32, "h": [2] * 16 + [0] * 16, "q": [2] * 16 + [1] * 16}
+BLOCKS |= {str(n): [2] * 4 * n + [0] * (32 - 4 * n) for n in (1, 2, 3)}
 
 
 def found(blocks: str, *copy: int) -> dict[str, Finding]:
@@ -78,3 +79,25 @@ def test_what_is_copied_instead_of_undefined_bytes(blocks: str, copy: tuple[int,
 )
 def test_what_is_copied_instead_of_pads(blocks: str, copy: tuple[int, ...], offered: str) -> None:
     assert instead(found(blocks, *copy)["TEN050"]) == offered
+
+
+@pytest.mark.parametrize(
+    ("blocks", "copy", "useful", "held"),
+    [
+        ("33", (2,), "12", 24),
+        ("123", (3,), "4 to 12", 24),
+        ("1.2", (2, 1, 1, 0), "4 to 8", 12),
+        ("1d2", (2, 1, 1, 0), "4 to 8", 12),
+    ],
+)
+def test_few_elements_in_each_block(blocks: str, copy: tuple[int, ...], useful: str, held: int) -> None:
+    finding, count = found(blocks, *copy)["TEN051"], copy[0]
+    read = f"`src` holds data in {held} of the {32 * count} B that are read"
+    assert finding.message == f"{useful} useful bytes of each 32: {read}"
+    assert finding.shown == f"{held} B written in {count} blocks of 32 B"
+    assert (finding.offers, finding.replacement) == ((), None)
+
+
+@pytest.mark.parametrize(("blocks", "copy"), [("1.2", (3,)), ("1d", (2,)), ("hh", (2,))])
+def test_blocks_without_data_and_full_ones_are_another_matter(blocks: str, copy: tuple[int, ...]) -> None:
+    assert list(found(blocks, *copy)) == ["TEN011"]

@@ -28,6 +28,11 @@ def vector(*values: int, **more: Any) -> dict[str, Any]:
     return {**VDEQ16, "words": [*values, *[ONE] * (16 - len(values))], **more}
 
 
+def empty(need: int) -> dict[str, tuple[object, ...]]:
+    """What is found about tensors without elements: no L0C holds as much."""
+    return {"TEN008": (f"src.count {need}",), "TEN009": (f"dst.count {need}",)}
+
+
 EDGES: list[Edge] = [
     # routes and types
     (
@@ -56,6 +61,11 @@ EDGES: list[Edge] = [
                 "int32_t -> int16_t",
             )
         },
+    ),
+    (
+        "int8_t to half",
+        {"src": "int8_t"},
+        {"ENH005": ("half", "float", "int32_t", "uint32_t")},
     ),
     # modes
     ("NORMAL", {"mode": "NORMAL"}, {"ENH007": ("MATRIX", "VECTOR")}),
@@ -98,6 +108,16 @@ EDGES: list[Edge] = [
     ("a plain copy of bytes", {**GM, "src": "uint8_t", "dst": "uint8_t", "copy": (1, 2)}, PLAIN),
     ("a plain copy of nothing", {**GM, "copy": (0, 2)}, {"ENH010": (1,), **PLAIN}),
     ("a plain copy of less than all fractals", {**GM, "copy": (1, 1)}, PLAIN),
+    (
+        "a plain copy of fractals for the longest burst",
+        {**GM, "route": ("VECOUT", "GM"), "counts": (65536, 4095 * 256), "copy": (1, 4095)},
+        {"ENH013": (4096,), **PLAIN},
+    ),
+    (
+        "a plain copy of fractals for more than the longest burst",
+        {**GM, "route": ("VECOUT", "GM"), "counts": (65536, 4096 * 256), "copy": (1, 4096)},
+        {"ENH013": (), **PLAIN},
+    ),
     ("fractals", {"counts": (512, 512), "copy": (1, 2)}, {}),
     (
         "blocks of 32 B",
@@ -188,6 +208,16 @@ EDGES: list[Edge] = [
     ("two vectors behind the end of UB", {**VDEQ16, **PAIR, "deq_tensor_addr": 261920}, {"ENH024": (261888,)}),
     ("halfs before the end of UB", {**VDEQ16, "scale": "VDEQ", "deq_tensor_addr": 262112}, {}),
     ("halfs behind the end of UB", {**VDEQ16, "scale": "VDEQ", "deq_tensor_addr": 262144}, {"ENH024": (262112,)}),
+    (
+        "vectors in all of UB, 32 B behind its start",
+        {**VDEQ16, "copy": (2048, 1), "deq_tensor_addr": 32, "counts": (0, 0)},
+        {"ENH024": (0,), **empty(524288)},
+    ),
+    (
+        "more vectors than UB holds",
+        {**VDEQ16, "copy": (2049, 1), "deq_tensor_addr": 32, "counts": (0, 0)},
+        {"ENH024": (), **empty(524544)},
+    ),
     ("two vectors of 31 words", {**VDEQ16, **PAIR, "words": 31}, {"ENH024": ("deq_tensor.count 32", "block_count 1")}),
     ("one vector of 15 words", {**VDEQ16, "words": 15}, {"ENH024": ("deq_tensor.count 16",)}),
     (
@@ -204,6 +234,21 @@ EDGES: list[Edge] = [
         "a vector for each of two fractals with a gap in UB",
         {**VDEQ16, "counts": (512, 512), "copy": (1, 2, 0, 1), "words": 32},
         {"ENH025": ("deq_tensor.count 16",)},
+    ),
+    (
+        "halfs for each of 4095 fractals",
+        {**VDEQ16, "scale": "VDEQ", "counts": (0, 0), "copy": (1365, 3), "words": 65520},
+        {"ENH025": ("block_count 4095, block_len 1", "deq_tensor.count 21840"), **empty(1048320)},
+    ),
+    (
+        "halfs for each of 4096 fractals",
+        {**VDEQ16, "scale": "VDEQ", "counts": (0, 0), "copy": (2048, 2), "words": 65536},
+        {"ENH025": ("deq_tensor.count 32768",), **empty(1048576)},
+    ),
+    (
+        "words for each of two fractals that nothing reads",
+        {**DEQ16, "counts": (512, 512), "copy": (1, 2), "words": 32},
+        {"ENH021": ()},
     ),
     ("a vector for each of two bursts", {**VDEQ16, **PAIR, "words": 32}, {}),
     ("words more than vectors for fractals", {**VDEQ16, "counts": (512, 512), "copy": (1, 2), "words": 33}, {}),
@@ -234,6 +279,11 @@ EDGES: list[Edge] = [
             "words_address": 1536,
         },
         {},
+    ),
+    (
+        "vectors from between the results on",
+        {**VDEQ16, **PAIR, "copy": (2, 1, 0, 2), "counts": (512, 544), "addresses": (0, 1024), "deq_tensor_addr": 1536},
+        {"ENH026": (2112,)},
     ),
     (
         "vectors in results that are too short",

@@ -160,6 +160,11 @@ EDGES: list[Edge] = [
         {"TEN010": (253760, 253888)},
     ),
     ("no room before", {"copy": 32, **UB, "addresses": (32, 64)}, {"TEN010": (96,)}),
+    (
+        "no room before or behind",
+        {"copy": 65536, **UB, "counts": (65536, 65536), "addresses": (0, 32)},
+        {"TEN010": ()},
+    ),
     ("between the bursts", {"copy": (2, 1, 1, 1), **UB, "addresses": (64, 96)}, {}),
     ("the second burst on the first", {"copy": (2, 1, 1, 1), **UB, "addresses": (64, 128)}, {"TEN010": (160,)}),
     (
@@ -201,6 +206,12 @@ LOOPS: list[Edge] = [
     ("a negative source stride", {"loops": [[-1], [1], [8], [0], [0]]}, {"TEN013": (0,)}),
     ("a negative pad", {"loops": [[1], [1], [8], [0], [-1]]}, {"TEN013": (0,)}),
     ("into VECOUT", {"loops": [[1], [1], [8], [0], [0]], "route": ("GM", "VECOUT")}, {"TEN014": ("VECIN",)}),
+    ("UB at 16 B", {"loops": [[1], [1], [8], [0], [0]], "addresses": (None, 16)}, {"TEN003": (0, 32)}),
+    (
+        "UB at 16 B, relaxed",
+        {"loops": [[1], [1], [8], [0], [0]], "addresses": (None, 16), "core": {"mode": "relaxed"}},
+        {"TEN003": (0, 32)},
+    ),
     # the last row that fits: a pad counts on the destination alone
     (
         "a source one short",

@@ -171,4 +171,4 @@ def _chunk_step(call: L0cCall, geometry: Geometry) -> int:
         # Rule L0C031 refuses such a copy, because the vendor's headers advance by 512 column blocks instead of 512
         # columns. A core in relaxed mode lets it pass and does as they do.
         return CHUNK * geometry.dst_stride
-    return CHUNK // (call.dst_operand.matrix.c0 or 1) * geometry.dst_stride
+    return CHUNK // call.dst_operand.c0 * geometry.dst_stride

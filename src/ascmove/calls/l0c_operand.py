@@ -88,6 +88,11 @@ class L0cOperand:
         return self.matrix.totals
 
     @property
+    def c0(self) -> int:
+        """Columns of one fractal; 1 for a layout without a pattern."""
+        return self.matrix.c0 or 1
+
+    @property
     def batch_stride(self) -> int:
         """Elements from one matrix to the next; 0 where there is no batch axis."""
         first = self.layout.stride[0]

@@ -40,7 +40,8 @@ def find_rule(code: str) -> Rule:
         raise BadArgument(f"the code of a rule is text such as 'NDD004', not {code!r}")
     found = catalogue().get(code.upper())
     if found is None:
-        raise BadArgument(f"unknown rule {code[:40]!r}{nearest_code(code[:40].upper())}")
+        given = code[:40]
+        raise BadArgument(f"unknown rule {given!r}{nearest_code(given.upper())}")
     return found
 
 
@@ -51,7 +52,7 @@ def nearest_code(code: str, more: Iterable[str] = ()) -> str:
     ("; did you mean 'NDD019'?", '; known: TEN, ENH, NDD, SLI, L0C, LAY; `ascmove rules` lists them')
     """
     known = (*catalogue(), *more)
-    close = get_close_matches(code, known, n=1, cutoff=0.6)
+    close = get_close_matches(code, known)
     if close:
         return nearest_name(code, close)
     return f"; known: {', '.join(dict.fromkeys(name[:3] for name in known))}; `ascmove rules` lists them"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ascmove.calls import BLOCK, Call, DataCopyParams
+from ascmove.calls import BLOCK, BasicCall, Call, DataCopyParams
 from ascmove.hardware import BASIC_ROUTES, Product, basic_types, route_label, space_of
 from ascmove.rules import sources as doc
 from ascmove.rules.books import ENH
@@ -235,9 +235,8 @@ def one_gap(call: Call) -> Iterator[Broken]:
     why="the last elements are not copied, without a word on the device",
     families=("data_copy",),
 )
-def whole_blocks(call: Call) -> Iterator[Broken]:
-    count = getattr(call, "count", None)
-    width = call.src.dtype.width
+def whole_blocks(call: BasicCall) -> Iterator[Broken]:
+    count, width = call.count, call.src.dtype.width
     if count is not None and count > 0 and count * width % BLOCK:
         below, above = around(count, BLOCK // width)
         yield Broken(

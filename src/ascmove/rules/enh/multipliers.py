@@ -25,14 +25,13 @@ def _is_half(call: EnhancedCall) -> bool:
     return call.scale in w.HALF_SCALES
 
 
-def _multiplier_with(call: EnhancedCall, exponents: str) -> w.Place | None:
-    """The first word whose multiplier acts and has an exponent of all ones or of all zeros."""
+def _multiplier_with(call: EnhancedCall, bit: int) -> w.Place | None:
+    """The first word whose multiplier acts and has this bit everywhere in its exponent."""
     if _shifts_only(call):
         return None
     mask = _HALF_EXPONENT if _is_half(call) else _FLOAT_EXPONENT
-    wanted = mask if exponents == "ones" else 0
     scales = (*w.HALF_SCALES, *w.BYTE_SCALES, *w.WORD16_SCALES)
-    return w.first_word(call, scales, lambda word: (word & mask) == wanted)
+    return w.first_word(call, scales, lambda word: (word & mask) == mask * bit)
 
 
 def _value(call: EnhancedCall, word: int) -> float:
@@ -65,7 +64,7 @@ def _replaced(call: EnhancedCall, word: int, half: int, single: int) -> int:
     unenforced=True,
 )
 def finite_multiplier(call: EnhancedCall) -> Iterator[Broken]:
-    found = _multiplier_with(call, "ones")
+    found = _multiplier_with(call, 1)
     if found is not None:
         yield Broken(
             f"the multiplier in {found.field.split('.')[-1]} is {_value(call, found.word)}",
@@ -97,7 +96,7 @@ def finite_multiplier(call: EnhancedCall) -> Iterator[Broken]:
     content="words",
 )
 def multiplier_not_zero(call: EnhancedCall) -> Iterator[Broken]:
-    found = _multiplier_with(call, "zeros")
+    found = _multiplier_with(call, 0)
     if found is not None:
         value = _value(call, found.word)
         kind = "denormal" if value else "zero"

@@ -179,13 +179,14 @@ def fractals_of_a_plain_copy(call: EnhancedCall, plan: Plan) -> Iterator[Broken]
         return
     if blocks * fractal == call.dst.nbytes:
         meant = call.params.block_len * fractal // SLOT
+        fits = meant <= 65535
         yield Broken(
             f"`block_len` = {call.params.block_len} looks counted in fractals of {fractal} B; here it counts {SLOT} B",
             field="data_copy.block_len",
             value=call.params.block_len,
             shown=counted(call.params.block_len, SLOT),
-            limit=f"{meant} for all {call.dst.nbytes} B of dst" if meant <= 65535 else "units of 32 B",
-            nearest=(meant,),
+            limit=f"{meant} for all {call.dst.nbytes} B of dst" if fits else "units of 32 B",
+            nearest=(meant,) if fits else (),
             effect=f"{blocks * SLOT} B are moved, not {call.dst.nbytes} B",
-            help=f"write block_len = {meant}" if meant <= 65535 else "",
+            help=f"write block_len = {meant}" if fits else "",
         )

@@ -37,10 +37,9 @@ from ascmove.tensors import Tensor
 )
 def counted_in_blocks(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     params, unit = call.params, call.units.src_block
-    past = plan.src_extent.stop > call.src.nbytes or plan.dst_extent.stop > call.dst.nbytes
-    if not (call.acts and past and call.enhanced.block_mode is BlockMode.MATRIX):
-        return
     blocks = params.block_count * params.block_len
+    if not (call.acts and blocks and call.enhanced.block_mode is BlockMode.MATRIX):
+        return
     for name, tensor in call.operands():
         if blocks * SLOT in (tensor.nbytes, 2 * tensor.count):
             fractals = tensor.count // (SIDE * SIDE)

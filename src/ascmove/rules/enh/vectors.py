@@ -147,10 +147,10 @@ def words_enough(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
     need, start = plan.quant_extent.stop, call.words_address
     words, size, bursts = call.deq_tensor, call.vector_bytes, call.params.block_count
     what = f"the copy reads {counted(bursts, size, 'vector')} of parameter words"
-    if words is not None and need > max(0, words.nbytes):
-        fits = max(0, words.nbytes) // size
+    if words is not None and need > (held := max(0, words.nbytes)):
+        fits = held // size
         yield Broken(
-            f"{what}; `deq_tensor` has {max(0, words.nbytes)} B",
+            f"{what}; `deq_tensor` has {held} B",
             field="deq_tensor.count",
             value=words.count,
             shown=f"{words.count} words x {words.dtype.width} B = {words.nbytes} B",

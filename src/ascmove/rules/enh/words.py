@@ -41,7 +41,7 @@ def one_mode_bit(call: EnhancedCall) -> Iterator[Broken]:
     for start in range(0, values.size, WORDS):
         known = np.flatnonzero(defined[start : start + WORDS]) + start
         bits = w.field_mcb(values[known])
-        other = known[bits != bits[:1]] if known.size else known
+        other = known[bits != bits[:1]]
         if other.size:
             k, first = int(other[0]), int(known[0])
             yield Broken(

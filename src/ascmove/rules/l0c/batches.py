@@ -107,7 +107,7 @@ def contiguous(call: L0cCall) -> Iterator[Broken]:
     if geometry is None:
         return
     operands = (("src", call.src_operand), ("dst", call.dst_operand))
-    widths = (call.src_operand.matrix.c0 or 1, call.dst_operand.matrix.c0 or 1)
+    widths = (call.src_operand.c0, call.dst_operand.c0)
     for name, operand in operands:
         yield from _gap(name, operand)
     if geometry.src_columns != geometry.dst_columns:
@@ -130,7 +130,7 @@ def _one_by_one(*columns: int) -> tuple[object, ...]:
 
 def _gap(name: str, operand: L0cOperand) -> Iterator[Broken]:
     matrix = operand.matrix
-    blocks = matrix.columns // (matrix.c0 or 1)
+    blocks = matrix.columns // operand.c0
     run = blocks * column_stride(matrix)
     if operand.batch_stride != run:
         yield Broken(

@@ -94,8 +94,6 @@ def _numbers(operand: L0cOperand, columns: int) -> Array:
 
 
 def _in_memory(tensor: Tensor) -> bool:
-    """False for a tensor that has no bytes (rules TEN001 and TEN006 say so)."""
-    if tensor.space is None:
-        return False
+    """False for a tensor that has no bytes (rule TEN006 says so)."""
     size = None if tensor.core.host else capacity(tensor.core.product, tensor.space)
     return size is None or tensor.address + tensor.nbytes <= size

@@ -163,7 +163,7 @@ def chunks(call: L0cCall) -> Iterator[Broken]:
     geometry = call.geometry
     if geometry is None or call.quant_operand is None or geometry.walk != "NZ" or geometry.n_size <= CHUNK:
         return
-    c0 = call.dst_operand.matrix.c0 or 1
+    c0 = call.dst_operand.c0
     meant, lands = CHUNK // c0 * geometry.dst_stride, CHUNK * geometry.dst_stride
     relaxed = call.core.mode == "relaxed" and not call.core.host
     yield Broken(

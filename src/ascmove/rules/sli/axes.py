@@ -222,16 +222,14 @@ def empty_burst(call: SliceCall) -> Iterator[Broken]:
     for name, infos, tensor in call.sides:
         if infos and infos[0].burst_len == 0:
             blocks, rest = divmod(infos[0].span * tensor.dtype.width, 32)
+            lengths = dict.fromkeys((1,) if rest or not blocks else (blocks, 1))
             yield Broken(
                 f"`{name}[0].burst_len` is 0: nothing would move",
                 field=f"{name}[0].burst_len",
                 value=0,
                 shown="0 blocks x 32 B = 0 B",
                 limit=">= 1",
-                nearest=(1, blocks) if blocks > 1 and not rest else (1,),
-                ways=tuple(
-                    {f"{side}_slice_info[0].burst_len": n for side in ("src", "dst")}
-                    for n in ((blocks, 1) if blocks > 1 and not rest else (1,))
-                ),
+                nearest=tuple(sorted(lengths)),
+                ways=tuple({f"{side}_slice_info[0].burst_len": n for side in ("src", "dst")} for n in lengths),
                 effect=f"the slice spans {elements(infos[0].span, tensor.dtype)}",
             )

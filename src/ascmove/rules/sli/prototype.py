@@ -109,7 +109,7 @@ def dimensions(call: SliceCall) -> Iterator[Broken]:
             field="dim_value",
             value=call.dim_value,
             limit="1 to 8",
-            nearest=(1 if call.dim_value < 1 else 8,),
+            nearest=(8 if call.dim_value else 1,),
         )
 
 

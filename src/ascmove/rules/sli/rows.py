@@ -49,7 +49,7 @@ def equal_rows(call: SliceCall) -> Iterator[Broken]:
 
 
 def _last_difference(src: Infos, dst: Infos) -> int:
-    return max(k for k in range(1, len(src)) if src[k].rows != dst[k].rows)
+    return max(k for k in range(len(src)) if src[k].rows != dst[k].rows)
 
 
 @SLI.rule(

@@ -143,7 +143,7 @@ def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
 )
 def overlap(call: Call, plan: Plan) -> Iterator[Broken]:
     src, dst = call.src, call.dst
-    if src.space is not dst.space or src.space in (None, Space.GM) or not plan.steps:
+    if src.space is not dst.space:
         return
     read, written = plan.src_extent.shifted(src.address), plan.dst_extent.shifted(dst.address)
     if not (inside(read, src) and inside(written, dst)):

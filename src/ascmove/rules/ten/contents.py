@@ -146,17 +146,15 @@ def few_in_each_block(call: Call, plan: Plan) -> Iterator[Broken]:
     if read is None:
         return
     written = read.flags & (read.states != ByteState.UNDEFINED)
-    blocks, held = (
-        np.add.reduceat(flags, np.arange(0, flags.size, BLOCK), dtype=np.int64) for flags in (read.flags, written)
-    )
-    if (held[blocks > 0] == 0).any() or 2 * held.sum() >= blocks.sum():
+    blocks, held = (np.add.reduceat(flags, np.arange(0, flags.size, BLOCK)) for flags in (read.flags, written))
+    held = held[np.flatnonzero(blocks)]
+    if (held == 0).any() or 2 * held.sum() >= blocks.sum():
         return
-    useful = sorted(set(held[blocks > 0].tolist()))
+    useful = sorted(set(held.tolist()))
     some = f"{useful[0]}" if len(useful) == 1 else f"{useful[0]} to {useful[-1]}"
     yield Broken(
         f"{some} useful bytes of each {BLOCK}: `src` holds data in {int(held.sum())} of the {int(blocks.sum())} B that are read",
         field="src",
-        shown=f"{int(held.sum())} B written in {int(np.count_nonzero(blocks))} blocks of {BLOCK} B",
+        shown=f"{int(held.sum())} B written in {held.size} blocks of {BLOCK} B",
         limit="at least half of what is moved",
-        ways=(),
     )
