@@ -42,6 +42,10 @@ using CopyChunks = void (*)(const Chunks&);
 // `rows` x `cols` elements: dst[c * dst_pitch + r * width] = src[r * src_pitch + c * width]
 using Transpose = void (*)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols);
 
+// The same for source rows of at most a line, from whole squares of 16-byte rows to whole lines of the destination,
+// around the caches; `ahead`: how many bytes in front of each row to prefetch.
+using TransposeNarrow = void (*)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols, i64 ahead);
+
 struct Kernels {
   const char* name;
   ConvertRows convert[kSources][kScales][kStores];           // saturating; destination float never does
@@ -59,6 +63,7 @@ struct Kernels {
   void (*stream_padded)(char* dst, const PaddedRow& row);             // around the caches
   void (*fence)();                                                    // after streaming
   Transpose transpose[4];  // by width 1, 2, 4, 8
+  TransposeNarrow transpose_streamed[4];
 };
 
 extern const Kernels kBaseline;

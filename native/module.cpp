@@ -10,6 +10,7 @@
 #include "copies.h"
 #include "run.h"
 #include "run/limits.h"
+#include "run/tuning.h"
 
 namespace nb = nanobind;
 using namespace ascmove;
@@ -168,5 +169,7 @@ NB_MODULE(_native, m) {
         nb::arg("threads"), "Sizes in bytes at which the way of working changes, and threads; for tests. 0: as built.");
   m.def("level", [] { return kernels().name; }, "The instruction-set level in use.");
   m.def("levels", &level_names, "The levels that this processor and build have, worst first.");
+  m.def("use_tuning", &use_tuning, nb::arg("name"), "Choose \"common\" or \"amd\"; False when there is none of that name.");
+  m.def("tuning", [] { return tuning().name; }, "The tuning in use.");
   m.def("use_level", &use_level, nb::arg("name"), "Choose a level; False when there is none of that name.");
 }

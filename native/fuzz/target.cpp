@@ -10,6 +10,7 @@
 
 #include "run.h"
 #include "run/limits.h"
+#include "run/tuning.h"
 
 namespace {
 
@@ -190,7 +191,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const int count = levels(names);
   for (int i = 0; i < count; ++i) {
     same(job.run(names[i], small, shared), first, steps, names[i]);
-    same(job.run(names[i], large, shared), first, steps, "the large way");
+    for (const char* maker : {"common", "amd"}) {
+      use_tuning(maker);
+      same(job.run(names[i], large, shared), first, steps, "the large way");
+    }
   }
   return 0;
 }

@@ -120,8 +120,8 @@ inline void write(char* to, Unit u, const Constants& k, const Lanes& v, i64 at) 
 
 // ---- loops ------------------------------------------------------------------------------------------------------
 
-template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
-inline void convert_unit(char* to, const char* from, const Constants& k, const Lanes& v, i64 at) {
+template <Source S, Scale C, Store T, bool Saturates>
+inline Unit scaled_unit(const char* from, const Constants& k, const Lanes& v, i64 at) {
   constexpr bool kNanIsZero = Saturates || T == Store::Byte;
   Unit u;
   ASCMOVE_UNROLL
@@ -129,7 +129,27 @@ inline void convert_unit(char* to, const char* from, const Constants& k, const L
     const i64 own = at + kLanes * p;
     u.part[p] = scaled<C, kNanIsZero, T == Store::Byte>(read<S, C>(from + source_width<S>() * kLanes * p, k, own), k, v, own);
   }
-  write<T, C, Saturates, Streamed>(to, u, k, v, at);
+  return u;
+}
+
+template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
+inline void convert_unit(char* to, const char* from, const Constants& k, const Lanes& v, i64 at) {
+  write<T, C, Saturates, Streamed>(to, scaled_unit<S, C, T, Saturates>(from, k, v, at), k, v, at);
+}
+
+constexpr int kUnitsTogether = kLanes == 16 ? kTogether : 2;  // what registers hold
+
+// Cells of one unit: all are read before the first is written.
+template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
+inline void convert_group(char* to, const char* from, const Rows& rows, const Constants& k, const Lanes& v, i64 at) {
+  Unit units[kUnitsTogether];
+#pragma GCC unroll 8
+  for (int g = 0; g < kUnitsTogether; ++g) {
+    prefetch(from + g * rows.s1 + rows.ahead);
+    units[g] = scaled_unit<S, C, T, Saturates>(from + g * rows.s1, k, v, at + g * rows.words);
+  }
+#pragma GCC unroll 8
+  for (int g = 0; g < kUnitsTogether; ++g) write<T, C, Saturates, Streamed>(to + g * rows.d1, units[g], k, v, at + g * rows.words);
 }
 
 // One cell of whole units, at least one.
@@ -168,7 +188,11 @@ void convert_rows(const Rows& rows, const Constants& k) {
     const char* from = row_from;
     char* to = row_to;
     i64 at = 0;
-    for (i64 j = whole ? n1 : 0; j > 0; --j, from += s1, to += d1, at += words)
+    i64 j = whole ? n1 : 0;
+    if (whole == kUnit)
+      for (; j >= kUnitsTogether; j -= kUnitsTogether, from += kUnitsTogether * s1, to += kUnitsTogether * d1, at += kUnitsTogether * words)
+        convert_group<S, C, T, Saturates, Streamed>(to, from, rows, k, v, at);
+    for (; j > 0; --j, from += s1, to += d1, at += words)
       convert_units<S, C, T, Saturates, Streamed>(to, from, whole, k, v, at, ahead);
     for (i64 j = 0; rest && j < n1; ++j)
       convert_rest<S, C, T, Saturates>(row_to + j * d1 + whole * store_width<T>(),

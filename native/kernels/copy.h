@@ -64,15 +64,39 @@ inline void copy_run(char* to, const char* from, i64 bytes, i64 ahead) {
   }
 }
 
+// kTogether pieces, all loaded before the first is stored.
+template <int Bytes>
+inline void copy_together(char* to, i64 d0, const char* from, i64 s0, i64 ahead) {
+  constexpr int kVector = Bytes % (4 * kLanes) == 0 ? 4 * kLanes : 16, kVectors = Bytes / kVector;
+  typedef typename Quads<std::uint8_t, kVector / 16>::V V;
+  V values[kTogether][kVectors];
+#pragma GCC unroll 8
+  for (int k = 0; k < kTogether; ++k) {
+    if constexpr (Bytes >= 32) prefetch(from + k * s0 + ahead);
+#pragma GCC unroll 8
+    for (int i = 0; i < kVectors; ++i) values[k][i] = load<V>(from + k * s0 + i * kVector);
+  }
+#pragma GCC unroll 8
+  for (int k = 0; k < kTogether; ++k) {
+#pragma GCC unroll 8
+    for (int i = 0; i < kVectors; ++i) store(to + k * d0 + i * kVector, values[k][i]);
+  }
+}
+
 template <int Bytes>
 void copy_fixed(const Chunks& c) {
+  constexpr i64 kSome = Bytes >= 16 && Bytes <= 64 ? kTogether : 1;  // what registers hold
   const i64 n0 = c.n0, d0 = c.d0, s0 = c.s0, d1 = c.d1, s1 = c.s1, ahead = c.ahead;
   const char* row_from = c.src;
   char* row_to = c.dst;
   for (i64 j = c.n1; j > 0; --j, row_from += s1, row_to += d1) {
     const char* from = row_from;
     char* to = row_to;
-    for (i64 i = n0; i > 0; --i, from += s0, to += d0) {
+    i64 left = n0;
+    if constexpr (kSome > 1)
+      for (; left >= kSome; left -= kSome, from += kSome * s0, to += kSome * d0)
+        copy_together<Bytes>(to, d0, from, s0, ahead);
+    for (; left > 0; --left, from += s0, to += d0) {
       if constexpr (Bytes >= 32) prefetch(from + ahead);
       copy_piece<Bytes>(to, from);
     }
@@ -141,32 +165,50 @@ void copy_chunks(const Chunks& c) {
       copy_run(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, c.chunk, c.ahead);
 }
 
+// Rows of Cells lines each, around the caches: written out, so that many reads are under way at once.
+template <int Cells>
+void stream_lines(const Chunks& c) {
+  const i64 d0 = c.d0, s0 = c.s0, d1 = c.d1, s1 = c.s1, ahead = c.ahead;
+  const char* from = c.src;
+  char* to = c.dst;
+  for (i64 j = c.n1; j > 0; --j, from += s1, to += d1) {
+#pragma GCC unroll 8
+    for (int i = 0; i < Cells; ++i) {
+      prefetch(from + i * s0 + ahead);
+      stream_line(to + i * d0, from + i * s0);
+    }
+  }
+}
+
 // Chunks around the caches, `Part` bytes at a time: chunk and destinations are multiples of it. Size: of a chunk, 0
 // when it is in `c`.
 template <i64 Part, i64 Size>
 void copy_streamed_fixed(const Chunks& c) {
   const i64 chunk = Size ? Size : c.chunk;
-  for (i64 j = 0; j < c.n1; ++j) {
-    const char* from = c.src + j * c.s1;
-    char* to = c.dst + j * c.d1;
-    for (i64 i = 0; i < c.n0; ++i) {
+  const i64 n0 = c.n0, d0 = c.d0, s0 = c.s0, d1 = c.d1, s1 = c.s1, ahead = c.ahead;  // stores might change `c`
+  const char* row_from = c.src;
+  char* row_to = c.dst;
+  for (i64 j = c.n1; j > 0; --j, row_from += s1, row_to += d1) {
+    const char* from = row_from;
+    char* to = row_to;
+    for (i64 i = n0; i > 0; --i, from += s0, to += d0) {
       for (i64 b = 0; b < chunk; b += Part) {
-        if (b % 64 == 0) prefetch(from + b + c.ahead);
+        if (b % 64 == 0) prefetch(from + b + ahead);
         if constexpr (Part == 64) {
           stream_line(to + b, from + b);
         } else {
           stream_part(to + b, from + b);
         }
       }
-      from += c.s0;
-      to += c.d0;
     }
   }
 }
 
 void copy_chunks_streamed(const Chunks& c) {
-  if (((static_cast<i64>(reinterpret_cast<std::uintptr_t>(c.dst)) | c.chunk | c.d0 | c.d1) & 63) == 0)
-    return c.chunk == 64 ? copy_streamed_fixed<64, 64>(c) : copy_streamed_fixed<64, 0>(c);
+  if (((static_cast<i64>(reinterpret_cast<std::uintptr_t>(c.dst)) | c.chunk | c.d0 | c.d1) & 63) == 0) {
+    if (c.chunk != 64) return copy_streamed_fixed<64, 0>(c);
+    return c.n0 == 4 ? stream_lines<4>(c) : c.n0 == 8 ? stream_lines<8>(c) : copy_streamed_fixed<64, 64>(c);
+  }
   switch (c.chunk) {
     case 16: return copy_streamed_fixed<16, 16>(c);
     case 32: return copy_streamed_fixed<16, 32>(c);

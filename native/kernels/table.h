@@ -56,5 +56,9 @@ constexpr Kernels make_table(const char* name) {
   k.transpose[1] = transpose_tile<std::uint16_t>;
   k.transpose[2] = transpose_tile<std::uint32_t>;
   k.transpose[3] = transpose_tile<std::uint64_t>;
+  k.transpose_streamed[0] = transpose_streamed<std::uint8_t>;
+  k.transpose_streamed[1] = transpose_streamed<std::uint16_t>;
+  k.transpose_streamed[2] = transpose_streamed<std::uint32_t>;
+  k.transpose_streamed[3] = transpose_streamed<std::uint64_t>;
   return k;
 }

@@ -16,7 +16,7 @@ inline void zip_stage(typename Quads<T, Blocks>::V (&rows)[Rows]) {
 }
 
 // Blocks squares below one another become Blocks squares side by side.
-template <class T, int Blocks>
+template <class T, int Blocks, bool Streamed = false>
 __attribute__((always_inline)) inline void transpose_squares(char* dst, i64 dst_pitch, const char* src, i64 src_pitch) {
   constexpr int kRows = 16 / static_cast<int>(sizeof(T));
   typedef typename Quads<T, Blocks>::V V;
@@ -26,7 +26,13 @@ __attribute__((always_inline)) inline void transpose_squares(char* dst, i64 dst_
 #pragma GCC unroll 4
   for (int stage = 1; stage < kRows; stage *= 2) zip_stage<T, Blocks, kRows>(rows);
 #pragma GCC unroll 16
-  for (int i = 0; i < kRows; ++i) store(dst + i * dst_pitch, rows[i]);
+  for (int i = 0; i < kRows; ++i) {
+    if constexpr (Streamed) {
+      stream_vector(dst + i * dst_pitch, rows[i]);
+    } else {
+      store(dst + i * dst_pitch, rows[i]);
+    }
+  }
 }
 
 template <class T>
@@ -63,5 +69,25 @@ void transpose_tile(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i6
     transpose_strips<T, kBlocks>(dst, dst_pitch, src, src_pitch, rows, cols);
   } else {
     transpose_strips<T, 1>(dst, dst_pitch, src, src_pitch, rows, cols);
+  }
+}
+
+// Narrow source rows straight around the caches, a line of every row of the destination at a time: reading, turning and
+// writing overlap.
+template <class T>
+void transpose_streamed(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 rows, i64 cols, i64 ahead) {
+  constexpr i64 kWidth = static_cast<i64>(sizeof(T)), kSide = 16 / kWidth, kLineRows = 64 / kWidth;
+  constexpr int kBlocks = kLanes / 4;  // of a whole vector
+  constexpr i64 kHigh = kBlocks * kSide;
+  const i64 fetched = kLineRows * kSide / cols;  // rows per column of squares
+  for (i64 r = 0; r < rows; r += kLineRows) {
+    const char* next = src + r * src_pitch + ahead;
+    for (i64 c = 0; c < cols; c += kSide) {
+      for (i64 k = 0; k < fetched; ++k, next += src_pitch) prefetch(next);
+#pragma GCC unroll 4
+      for (i64 part = r; part < r + kLineRows; part += kHigh)
+        transpose_squares<T, kBlocks, true>(dst + c * dst_pitch + part * kWidth, dst_pitch,
+                                            src + part * src_pitch + c * kWidth, src_pitch);
+    }
   }
 }

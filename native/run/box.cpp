@@ -7,6 +7,7 @@
 #include "run/environment.h"
 #include "run/limits.h"
 #include "run/pool.h"
+#include "run/tuning.h"
 #include "run/upcoming.h"
 
 namespace ascmove {
@@ -27,7 +28,7 @@ class Blocks {
     // long rows that are dense in the source need no block, other dense ones a short one, so that reading and writing
     // overlap
     rows_ = box.move.src_strides[0] == 1 && box.move.shape[0] * widths.dst >= kBoxRow;
-    const i64 size = rows_ ? 1 : box.move.src_strides[0] == 1 ? kBoxOfRows : kBox;
+    const i64 size = rows_ ? 1 : box.move.src_strides[0] == 1 ? kBoxOfRows : tuning().box;
     while (level_ + 1 < count && inside_ * box.turns[at(level_)] <= size) inside_ *= box.turns[at(level_++)];
     turns_ = box.turns[at(level_)];
     group_ = rows_ ? turns_ : std::clamp<i64>(size / inside_, 1, turns_);

@@ -5,6 +5,7 @@
 #include "run.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/tuning.h"
 
 namespace ascmove {
 namespace {
@@ -58,11 +59,12 @@ void run_cells(const Task& t) {
   const Inner in(t.nest);
   const i64 chunk = t.step.chunk;
   const bool large = t.step.bytes() >= limits().large_from;
-  const i64 fits = in.b.n == 1 && !t.streams ? in.a.n : std::max<i64>(1, std::min(kPanel, kRow / chunk));
+  const i64 most = t.streams ? tuning().panel : kPanel;
+  const i64 fits = in.b.n == 1 && !t.streams ? in.a.n : std::max<i64>(1, std::min(most, kRow / chunk));
   const i64 panel = std::min(in.a.n, fits);
   const PanelWork work = work_for(t, in.a, panel);
-  const i64 ahead = large && in.b.s <= 4096 ? kRowsAhead * in.b.s : 0;
-  const i64 block = in.a.n > panel ? kRowsTogether : in.b.n;
+  const i64 ahead = large && in.b.s <= 4096 ? tuning().rows_ahead * in.b.s : 0;
+  const i64 block = in.a.n > panel ? tuning().rows_together : in.b.n;
   for (i64 row = 0; row < in.b.n; row += block) {
     Loop rows = in.b;
     rows.n = std::min(block, in.b.n - row);

@@ -6,6 +6,7 @@
 #include "run/converter.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/tuning.h"
 
 namespace ascmove {
 namespace {
@@ -37,14 +38,15 @@ class Panels {
   // How many cells of `cell` elements go together, at most `fits`.
   i64 width(i64 fits, i64 cell) const {
     // short cells need more to make a long run; where that does not lie on whole lines, its ends cost more
-    const i64 whole = (direct_ ? kStreamedRun : 4 * kStreamedRun) / (cell * task_.step.dst_width);
-    return std::min(fits, task_.streams ? std::clamp(whole, kPanel, 2 * kPanel) : kPanel);
+    if (!task_.streams) return std::min(fits, kPanel);
+    const i64 panel = tuning().panel, run = direct_ ? tuning().run : 4 * tuning().run;
+    return std::min(fits, std::clamp(run / (cell * task_.step.dst_width), panel, 2 * panel));
   }
 
   void piece(i64 d, i64 s, i64 q, const Sides& p) {
     const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
     const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run <= kStage;
-    const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? kRowsAhead * p.rows.s : 0;
+    const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? tuning().rows_ahead * p.rows.s : 0;
     const i64 together = p.rows.q != 0 ? 1 : staged ? std::max<i64>(1, kStage / run) : p.rows.n;
     for (i64 r = 0; r < p.rows.n; r += together) {
       const i64 rows = std::min(together, p.rows.n - r);
@@ -70,7 +72,7 @@ void run_converted_cells(const Task& t) {
   const i64 cell = std::min(all.cell.n, std::min(kBlock, kRow / t.step.dst_width));
   Panels panels(t, all);
   const i64 cells = panels.width(std::max<i64>(1, kBlock / cell), cell);
-  const i64 rows = all.cells.n > cells ? kRowsTogether : all.rows.n;
+  const i64 rows = all.cells.n > cells ? tuning().rows_together : all.rows.n;
   for (i64 r = 0; r < all.rows.n; r += rows) {
     for (i64 c = 0; c < all.cells.n; c += cells) {
       for (i64 e = 0; e < all.cell.n; e += cell) {

@@ -11,12 +11,8 @@ constexpr i64 kLine = 64;
 constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ordinary way
 constexpr i64 kPanel = 8;              // cells of a row handled together: as many streams are read, fewer than the
                                        // ways of a first-level cache
-constexpr i64 kStreamedRun = 128;      // bytes of a row that panels aim at where they are written around the caches
-constexpr i64 kRowsTogether = 512;     // rows of all panels before the next rows: their pages stay known to the TLB
-constexpr i64 kRowsAhead = 8;          // how many rows ahead of the work to prefetch
 constexpr i64 kRow = 4096;             // bytes of the row buffer
 constexpr i64 kStage = 16 << 10;       // bytes of rows that are gathered before they are written around the caches
-constexpr i64 kBox = 64 << 10;         // bytes of a block that is padded before it is written
 constexpr i64 kBoxRow = 512;           // bytes of a row that needs no block
 constexpr i64 kBoxOfRows = 8 << 10;    // the same where the source is dense
 

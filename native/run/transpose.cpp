@@ -1,12 +1,14 @@
 // Transposing moves, tile by tile. Small ones go straight from source to destination. Large ones are turned in a buffer
 // that stays in the cache and written around the caches in long pieces; where rows of the source are far apart, they
-// are read through a compact buffer, because distances of a power of two would evict each other from the cache.
+// are read through a compact buffer, because distances of a power of two would evict each other from the cache. Rows of
+// at most a line need no buffer.
 #include <algorithm>
 
 #include "run.h"
 #include "run/converter.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/tuning.h"
 #include "run/upcoming.h"
 
 namespace ascmove {
@@ -18,6 +20,7 @@ constexpr i64 kPiece = 128;     // bytes of a destination row in a tile of that 
 constexpr i64 kApart = 1024;    // distance of source rows from which they go through the compact buffer
 constexpr i64 kOut = 1024;      // bytes that go out between two looks ahead
 constexpr i64 kDirect = 32;     // columns of a tile that goes straight
+constexpr i64 kNarrowAhead = 6 << 10;  // bytes in front of narrow rows that are fetched
 
 // Source rows lie along loop a (dense in the destination), columns along loop b (dense in the source).
 class Tiles {
@@ -37,19 +40,47 @@ class Tiles {
   void matrix(i64 d, i64 s) {
     char* to = task_.dst + d;
     const char* from = task_.src + s;
-    const i64 first = std::min(in_.a.n, streams_ || in_.a.n >= 4 * rows_ ? lead(to) : rows_);
-    for (i64 i = 0, rows = first; i < in_.a.n; i += rows, rows = std::min(rows_, in_.a.n - i))
+    if (goes_narrow(to)) {
+      narrow(to, from);
+    } else if (streams_ && tuning().down) {
       for (i64 j = 0; j < in_.b.n; j += cols_)
-        tile(to + i * width_ + j * in_.b.d, from + i * in_.a.s + j * width_, rows, std::min(cols_, in_.b.n - j));
+        for (i64 i = 0, rows; i < in_.a.n; i += rows) tile_at(to, from, i, rows = rows_at(i, to), j);
+    } else {
+      for (i64 i = 0, rows; i < in_.a.n; i += rows) {
+        rows = rows_at(i, to);
+        for (i64 j = 0; j < in_.b.n; j += cols_) tile_at(to, from, i, rows, j);
+      }
+    }
   }
 
   int outer() const { return in_.outer; }
 
  private:
-  // Rows of the first tile: those that all following tiles need to start on a line.
-  i64 lead(const char* to) const {
-    const i64 askew = -static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & (kLine - 1);
-    return in_.b.d % kLine == 0 && askew % width_ == 0 && askew != 0 ? askew / width_ : rows_;
+  // Rows of the tile that begins with row `i`. The first one has as many as all following ones need to start on a line.
+  // Where tiles go straight, what is too little for whole vectors is done with its neighbour.
+  i64 rows_at(i64 i, const char* to) const {
+    const i64 left = in_.a.n - i, askew = -static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & (kLine - 1);
+    const bool leads = i == 0 && in_.b.d % kLine == 0 && askew % width_ == 0 && askew != 0;
+    const i64 rows = leads ? askew / width_ + (streams_ ? 0 : rows_) : rows_;
+    return left < (streams_ ? rows : rows + rows_) ? left : rows;
+  }
+
+  // Rows of at most a line, made of whole squares, to whole lines.
+  bool goes_narrow(const char* to) const {
+    const i64 run = in_.b.n * width_;
+    return streams_ && (run == kLine || run == kLine / 2 || run == kLine / 4) && in_.b.d % kLine == 0 &&
+           reinterpret_cast<std::uintptr_t>(to) % kLine == 0;
+  }
+
+  void narrow(char* to, const char* from) const {
+    const i64 whole = in_.a.n - in_.a.n % (kLine / width_), left = in_.a.n - whole;
+    const i64 ahead = in_.a.s > 0 && in_.a.s <= kNarrowAhead ? kNarrowAhead / in_.a.s * in_.a.s : 0;
+    kernels().transpose_streamed[width_index(width_)](to, in_.b.d, from, in_.a.s, whole, in_.b.n, ahead);
+    if (left > 0) transpose_(to + whole * width_, in_.b.d, from + whole * in_.a.s, in_.a.s, left, in_.b.n);
+  }
+
+  void tile_at(char* to, const char* from, i64 i, i64 rows, i64 j) {
+    tile(to + i * width_ + j * in_.b.d, from + i * in_.a.s + j * width_, rows, std::min(cols_, in_.b.n - j));
   }
 
   void tile(char* to, const char* from, i64 rows, i64 cols) {
@@ -63,7 +94,7 @@ class Tiles {
     } else {
       transpose_(turned_, pitch, from, in_.a.s, rows, cols);
     }
-    const bool beside = cols < in_.b.n;
+    const bool beside = !tuning().down && cols < in_.b.n;
     Upcoming next(beside ? from + run : from + rows * in_.a.s, rows, run, in_.a.s);
     const i64 together = std::max<i64>(1, kOut / pitch), share = (next.lines() * together + cols - 1) / cols;
     const bool whole_lines = pitch % kLine == 0 && in_.b.d % kLine == 0 && reinterpret_cast<std::uintptr_t>(to) % kLine == 0;

@@ -87,4 +87,8 @@ inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 
   _mm256_stream_si256(out, a);
   _mm256_stream_si256(out + 1, b);
 }
+template <class V>
+inline void stream_vector(char* to, V value) {  // `to` on a multiple of its size
+  _mm256_stream_si256(reinterpret_cast<__m256i*>(to), (__m256i)value);
+}
 inline void stream_fence() { _mm_sfence(); }

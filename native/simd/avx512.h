@@ -75,4 +75,8 @@ inline void prefetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
 inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 64
   _mm512_stream_si512(reinterpret_cast<__m512i*>(to), _mm512_loadu_si512(from));
 }
+template <class V>
+inline void stream_vector(char* to, V value) {  // `to` on a multiple of its size
+  _mm512_stream_si512(reinterpret_cast<__m512i*>(to), (__m512i)value);
+}
 inline void stream_fence() { _mm_sfence(); }

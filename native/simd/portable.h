@@ -63,4 +63,8 @@ inline U gathered(const char* from, i64) {
 inline void stream_part(char* to, const char* from) { __builtin_memcpy(to, from, 16); }
 inline void prefetch(const char* at) { __builtin_prefetch(at); }
 inline void stream_line(char* to, const char* from) { __builtin_memcpy(to, from, 64); }
+template <class V>
+inline void stream_vector(char* to, V value) {
+  store(to, value);
+}
 inline void stream_fence() {}

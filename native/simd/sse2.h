@@ -84,4 +84,8 @@ inline void stream_line(char* to, const char* from) {  // `to` on a multiple of 
   _mm_stream_si128(out + 2, c);
   _mm_stream_si128(out + 3, d);
 }
+template <class V>
+inline void stream_vector(char* to, V value) {  // `to` on a multiple of its size
+  _mm_stream_si128(reinterpret_cast<__m128i*>(to), (__m128i)value);
+}
 inline void stream_fence() { _mm_sfence(); }

@@ -7,6 +7,7 @@
 constexpr int kLanes = ASCMOVE_LANES;
 constexpr int kUnit = 16;
 constexpr int kParts = kUnit / kLanes;
+constexpr int kTogether = 4;  // pieces that are read before the first of them is written
 
 typedef float F __attribute__((vector_size(4 * ASCMOVE_LANES), may_alias));
 typedef std::int32_t I __attribute__((vector_size(4 * ASCMOVE_LANES), may_alias));

@@ -86,11 +86,15 @@ def padded_boxes(draw: st.DrawFn) -> Job:
     return buffers_for(plan, draw(st.integers(0, 2**32)), draw(st.integers(0, 3)))
 
 
-@pytest.fixture(params=[1, 3], ids=["one thread", "three threads"])
+@pytest.fixture(params=[(1, "common"), (1, "amd"), (3, "amd")], ids=["common", "amd", "three threads"])
 def large(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Small Plans go the ways of large ones: panels, streaming stores, threads."""
-    native.set_limits(1, 1, 1, request.param)
+    """Small Plans go the ways of large ones: panels, streaming stores, threads, as tuned for each maker's processors."""
+    threads, tuning = request.param
+    before = native.tuning()
+    native.set_limits(1, 1, 1, threads)
+    assert native.use_tuning(tuning)
     yield
+    native.use_tuning(before)
     native.set_limits(0, 0, 0, 0)
 
 
@@ -122,6 +126,28 @@ def test_relayouts_around_the_caches_wherever_they_start(level: str, large: None
         dst_bytes = aligned(job.dst.size + 64)[askew:][: job.dst.size]
         dst_bytes[:] = job.dst
         assert_same(Job(job.plan, dst_bytes, job.src, job.quant, job.state))
+
+
+@pytest.mark.parametrize("askew", [0, 16])
+@pytest.mark.parametrize("run", [16, 32, 48, 64, 128])
+@pytest.mark.parametrize("kind", ["int8_t", "half", "float", "double"])
+def test_transposes_of_narrow_rows(level: str, large: None, kind: str, run: int, askew: int) -> None:  # noqa: F811
+    """Rows of a quarter, a half and a whole line are turned without a buffer, whatever is left over behind whole lines."""
+    width = DTYPES[kind].width
+    for rows in (64, 128 // width, 200 - 64 // width, 131):
+        for pitch in (run // width, run // width + 16):
+            move = Step((run // width, rows), Access(0, (rows + -rows % 64, 1)), Access(3, (1, pitch)))
+            job = buffers_for(Plan((move,), DTYPES[kind], DTYPES[kind]), rows)
+            dst = aligned(job.dst.size + 64)[askew:][: job.dst.size]
+            dst[:] = job.dst
+            assert_same(Job(job.plan, dst, job.src, job.quant, job.state))
+
+
+def test_a_tuning_that_is_not_there() -> None:
+    before = native.tuning()
+    assert before in ("common", "amd")
+    assert not native.use_tuning("none")
+    assert native.tuning() == before
 
 
 @pytest.mark.parametrize("name", [job.name for job in all_jobs()])

@@ -12,7 +12,7 @@ old = sys.modules['ascmove._native'] = types.ModuleType('ascmove._native')
 for name in ('Plan', 'copy_by_library', 'copy_by_streaming', 'level', 'levels', 'set_limits'):
     setattr(old, name, type('Plan', (), {'add_copy': None, 'add_fill': None, 'require_words': None, 'run': None}))
 """
-LACKING = "cannot be used: it is of another version of ascmove and lacks use_level, add_convert"
+LACKING = "cannot be used: it is of another version of ascmove and lacks use_level, tuning, use_tuning, add_convert"
 RUN = """
 import numpy as np, ascmove as am
 from ascmove import engine

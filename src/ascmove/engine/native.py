@@ -21,7 +21,10 @@ _KEY = "native"
 
 #: what this module and the benchmarks use of the extension
 _USED = {
-    _native: ("Plan", "copy_by_library", "copy_by_streaming", "level", "levels", "set_limits", "use_level"),
+    _native: (
+        *("Plan", "copy_by_library", "copy_by_streaming", "set_limits"),
+        *("level", "levels", "use_level", "tuning", "use_tuning"),
+    ),
     getattr(_native, "Plan", None): ("add_convert", "add_copy", "add_fill", "require_words", "run"),
 }
 _lacking = [name for owner, names in _USED.items() for name in names if not hasattr(owner, name)]
@@ -31,6 +34,8 @@ if _lacking:
 level = _native.level
 levels = _native.levels
 use_level = _native.use_level
+tuning = _native.tuning
+use_tuning = _native.use_tuning
 set_limits = _native.set_limits
 
 

@@ -22,12 +22,17 @@ STATES, LOOKED = "with states", "states looked at each time"
 def yardsticks(job: Job) -> dict[str, Work]:
     """A library copy and a streaming copy that together read and write as many bytes as the job."""
     half = job.copied or job.traffic // 2
-    dst, src = aligned(half), aligned(half)
-    dst[:], src[:] = 1, 2  # every page is there
     return {
-        MEMCPY: lambda: _native.copy_by_library(dst, src),
-        STREAM: lambda: _native.copy_by_streaming(dst, src),
+        name: partial(copy, *_own_pages(half))
+        for name, copy in ((MEMCPY, _native.copy_by_library), (STREAM, _native.copy_by_streaming))
     }
+
+
+def _own_pages(size: int) -> tuple[Bytes, Bytes]:
+    """Destination and source of one contender: shared ones would lie in the cache when the second takes its turn."""
+    dst, src = aligned(size), aligned(size)
+    dst[:], src[:] = 1, 2  # every page is there
+    return dst, src
 
 
 def engines(job: Job, *, others: bool) -> dict[str, Work]:
