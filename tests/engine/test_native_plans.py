@@ -88,7 +88,7 @@ def padded_boxes(draw: st.DrawFn) -> Job:
 
 @pytest.fixture(params=[(1, "common"), (1, "amd"), (3, "amd")], ids=["common", "amd", "three threads"])
 def large(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Small Plans go the ways of large ones: panels, streaming stores, threads, as tuned for each maker's processors."""
+    """Small Plans go the ways of large ones: panels, streaming stores, threads, as each maker likes it."""
     threads, tuning = request.param
     before = native.tuning()
     native.set_limits(1, 1, 1, threads)
@@ -132,7 +132,7 @@ def test_relayouts_around_the_caches_wherever_they_start(level: str, large: None
 @pytest.mark.parametrize("run", [16, 32, 48, 64, 128])
 @pytest.mark.parametrize("kind", ["int8_t", "half", "float", "double"])
 def test_transposes_of_narrow_rows(level: str, large: None, kind: str, run: int, askew: int) -> None:  # noqa: F811
-    """Rows of a quarter, a half and a whole line are turned without a buffer, whatever is left over behind whole lines."""
+    """Rows of a quarter, a half and a whole line go without a buffer, whatever is left behind whole lines."""
     width = DTYPES[kind].width
     for rows in (64, 128 // width, 200 - 64 // width, 131):
         for pitch in (run // width, run // width + 16):
