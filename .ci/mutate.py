@@ -63,7 +63,7 @@ def arguments(node: cst.Call) -> Iterable[cst.Call]:
     """Drop the arguments of calls; those of a finding one by one, except its texts."""
     if m.matches(node.func, m.Name("Broken")):
         for arg in node.args:
-            if arg.keyword and arg.keyword.value not in TEXTS:
+            if arg.keyword and arg.keyword.value not in TEXTS and not m.matches(arg.value, m.Name("None")):
                 yield node.with_deep_changes(arg, value=cst.Name("None"))
         return
     guards = [arg for arg in node.args if m.matches(arg, GUARD)]

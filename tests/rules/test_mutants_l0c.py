@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from ascmove import te
+from ascmove.moves.transfer import diagnose_call
+from ascmove.te.copying import make_call
 
 from .edges import Edge, offered, params
-from .l0c_calls import INT8_ONE, ONE, found
+from .l0c_calls import INT8_ONE, ONE, arguments, found
 from .l0c_pairs import BATCHES, GLUED, INT, INT8, NC1HWC0, NHWC, NZ32, SPLIT, WORDS, W
-from .test_lay_rules import tagged
+from .test_lay_rules import strided, tagged
+from .test_mutants_lay import TAKEN
 
 UB: dict[str, Any] = {"to_ub": True, "positions": ("CO1", "VECIN")}
 NZ_WORDS: dict[str, Any] = {"types": ("int32_t", "half"), "src": ("NZ", 16, 32), "dst": ("NZ", 16, 32)}
+FINITE, NORMAL = ("0x7F7FFFFF", "0x3F800000 (1.0)"), ("0x00800000", "0x3F800000 (1.0)")
 BF16: dict[str, Any] = {"types": ("int32_t", "bfloat16_t")}
 
 
@@ -24,6 +28,14 @@ def words(*changed: tuple[int, int]) -> dict[str, Any]:
     for k, word in changed:
         data[k] = word
     return {**WORDS, "quant": {"count": 32, "data": data}}
+
+
+def words_as(pattern: Any, *extents: int) -> dict[str, Any]:
+    """Infinite words in another layout."""
+    return {
+        **WORDS,
+        "quant": {"count": 256, "data": [0x7F800000] * 256, "layout": (pattern, *extents) if extents else pattern},
+    }
 
 
 EDGES: list[Edge] = [
@@ -42,6 +54,7 @@ EDGES: list[Edge] = [
     ("bfloat16_t without words", {**BF16}, {"L0C005": ("te.u64(0x3F800000)",)}),
     ("bfloat16_t", {**BF16, "quant": W}, {}),
     ("uint8_t without words", {"types": ("float", "uint8_t")}, {"L0C005": ("te.u64(0x3F800000)",)}),
+    ("half to half", {"types": ("half", "half")}, {"L0C004": ("float", "int32_t")}),
     ("words for int32_t as a tensor", {**WORDS, "types": ("int32_t", "int32_t")}, {"L0C006": (None,)}),
     ("HYBRID from int32_t", {**INT8, "round_mode": "HYBRID"}, {"L0C007": ("DEFAULT",)}),
     ("HYBRID into half", {"round_mode": "HYBRID", "quant": W}, {"L0C007": ("DEFAULT",)}),
@@ -57,6 +70,11 @@ EDGES: list[Edge] = [
         {"L0C009": ("unit_flag = 0", "enable_channel_split = false with C0 = 16"), "L0C037": (0,)},
     ),
     # whole fractals and field widths
+    (
+        "channel split into no pattern",
+        {"dst": strided((3, 5), (16, 16)), "enable_channel_split": True},
+        {"L0C008": (False,), "LAY012": ("(k, 1)", "(1, k)")},
+    ),
     ("31 of 32 columns of bytes", {**INT8, "src": ("NZ", 32, 32), "dst": ("NZ", 32, 31, NZ32)}, {"L0C011": (32,)}),
     ("16 columns of bytes", {**INT8, "src": ("NZ", 32, 16), "dst": ("NZ", 32, 32, NZ32)}, {"L0C010": (32,)}),
     (
@@ -206,6 +224,11 @@ EDGES: list[Edge] = [
         {"L0C012": (1536, 1568)},
     ),
     ("a slice inside a block of UB", {**UB, "dst": ("ND", 16, 32), "dst_cut": ((0, 8), (16, 16))}, {"L0C012": (0, 32)}),
+    (
+        "a slice inside a block of UB behind a start",
+        {**UB, "dst": ("ND", 16, 32), "dst_cut": ((0, 8), (16, 16)), "addresses": (None, 64)},
+        {"L0C012": (64, 96)},
+    ),
     ("a slice on a block of UB", {**UB, "dst": ("ND", 16, 32), "dst_cut": ((0, 16), (16, 16))}, {}),
     ("inside a block of UB", {**UB, "addresses": (None, 16)}, {"TEN003": (0, 32)}),
     ("31 rows of ND", {"src": ("NZ", 31, 16), "dst": ("ND", 31, 16)}, {}),
@@ -389,7 +412,20 @@ EDGES: list[Edge] = [
         {"L0C025": (2, None)},
     ),
     # what words hold
-    ("half of the words not written", {**WORDS, "quant": {"count": 32, "written": 16}}, {"TEN011": ()}),
+    (
+        "half of the words not written",
+        {**WORDS, "src": ("NZ", 1, 32), "dst": ("ND", 1, 32), "quant": {"count": 32, "written": 16}},
+        {"TEN011": ()},
+    ),
+    ("bad words as a column", words_as("DN", 32, 1), {"L0C022": ("NDExt (1, n)",)}),
+    ("bad words as fractals", words_as("NZ", 16, 16), {"L0C022": ("NDExt (1, n)",)}),
+    ("no row of bad words", words_as("NDExt", 0, 32), {"LAY001": (1,)}),
+    ("bad words two apart", words_as(tagged("ND", (32, 2), (1, 16))), {"LAY013": (1,)}),
+    ("bad words into ZN", {**words_as("NDExt", 1, 32), "dst": ("ZN", 16, 32)}, {"L0C003": TAKEN}),
+    ("bad words, untracked", {**words_as("NDExt", 1, 32), "core": {"track": False}}, {"L0C014": FINITE}),
+    ("0 for bytes", {**INT8, "quant": te.u64(1 << 46)}, {"L0C015": NORMAL}),
+    ("0 with an offset for bytes", {**INT8, "quant": te.u64(1 << 46 | 5 << 37)}, {"L0C015": NORMAL}),
+    ("0 with an offset for half", {**INT, "quant": te.u64(5 << 37)}, {"L0C015": NORMAL, "L0C017": ("0x0",)}),
     ("more words than columns, these not written", {**WORDS, "quant": {"count": 64, "written": 32}}, {"L0C024": (32,)}),
     ("the largest multiplier", {**INT, "quant": te.u64(0x7F7FE000)}, {}),
     ("the largest float", {**INT, "quant": te.u64(0x7F7FFFFF)}, {"L0C018": ("0x7f7fe000", "0x7f800000")}),
@@ -443,3 +479,12 @@ def test_words_of_a_slice_are_those_behind_its_start() -> None:
     data[35] = ONE | 1 << 37
     (finding,) = found(**{**WORDS, "quant": sliced})
     assert (finding.code, finding.message[:11]) == ("L0C017", "`quant[35]`")
+
+
+def test_words_of_a_call_are_read_when_it_is_judged() -> None:
+    atom, dst, src, held = arguments(**WORDS)
+    call = make_call(atom, dst, src, held)
+    for word, codes in [(ONE, []), (0x7F800000, ["L0C014"]), (ONE | 1 << 41, ["L0C017"]), (ONE, [])]:
+        held.memory.fill(word)
+        for _ in range(2):
+            assert [f.code for f in diagnose_call(call)] == codes

@@ -224,6 +224,11 @@ LOOPS: list[Edge] = [
         {"TEN009": ("dst.count 32", "loop_size[1] 3")},
     ),
     (
+        "a source of rows further apart than those of the destination",
+        {"loops": [[1, 32], [1, 8], [8, 4], [0, 0], [0, 0]], "counts": (60, 64)},
+        {"TEN008": ("src.count 104", "loop_size[1] 2")},
+    ),
+    (
         "a destination without room for a pad",
         {"loops": [[1, 8], [1, 8], [8, 3], [0, 1], [0, 1]], "counts": (0, 39)},
         {"TEN009": ("dst.count 40", "loop_size[1] 2")},

@@ -37,7 +37,6 @@ def both_batched(call: L0cCall) -> Iterator[Broken]:
     yield Broken(
         f"`{name}` has {count} batches, `{other}` has no batch axis",
         field=f"{other}.layout.batch",
-        value=None,
         limit="batch on both or on neither",
         nearest=(count,),
         help=f"give {other} a batch of {count}, or take one matrix of {name} at a time",
@@ -64,13 +63,13 @@ def both_batched(call: L0cCall) -> Iterator[Broken]:
 )
 def batch_room(call: L0cCall) -> Iterator[Broken]:
     geometry = call.geometry
-    if geometry is None or geometry.src_batches is None or geometry.dst_batches is None:
+    if geometry is None or geometry.dst_batches is None:
         return
-    if geometry.src_batches > geometry.dst_batches:
+    if geometry.matrices > geometry.dst_batches:
         yield Broken(
-            f"`src` has {geometry.src_batches} batches, `dst` has room for {geometry.dst_batches}",
+            f"`src` has {geometry.matrices} batches, `dst` has room for {geometry.dst_batches}",
             field="src.layout.batch",
-            value=geometry.src_batches,
+            value=geometry.matrices,
             limit=f"at most {geometry.dst_batches}",
             nearest=(geometry.dst_batches,),
             effect=f"batch {geometry.dst_batches} and on would go behind the destination",

@@ -85,7 +85,7 @@ def _pattern(name: str, operand: L0cOperand, taken: tuple[Pattern, ...]) -> Iter
     if tag is not None and tag not in taken:
         names = tuple(p.name for p in taken)
         yield Broken(
-            f"`{name}` is laid out as {tag.name}; the copy takes {' or '.join(names) if len(names) < 3 else 'others'}",
+            f"`{name}` is laid out as {tag.name}; the copy takes {names[0] if len(names) == 1 else 'others'}",
             field=f"{name}.layout.pattern",
             value=tag.name,
             limit=", ".join(names),
@@ -108,7 +108,7 @@ def _pattern(name: str, operand: L0cOperand, taken: tuple[Pattern, ...]) -> Iter
 )
 def unit_flag(call: L0cCall) -> Iterator[Broken]:
     flag = call.params.unit_flag
-    if flag >= 0 and flag not in (0, 2, 3):
+    if flag > 0 and flag not in (2, 3):
         yield Broken(
             f"`unit_flag` = {flag} has no meaning",
             field="unit_flag",

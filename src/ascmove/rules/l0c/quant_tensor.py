@@ -169,7 +169,7 @@ def words_batch(call: L0cCall) -> Iterator[Broken]:
 )
 def enough_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     operand, geometry = call.quant_operand, call.geometry
-    if operand is None or geometry is None or not operand.sound:
+    if operand is None or geometry is None:
         return
     columns, rows, count = operand.matrix.columns, operand.batches or 1, operand.tensor.count
     needed = plan.quant_extent.stop // WORD_BYTES
@@ -212,7 +212,7 @@ def enough_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
 )
 def too_many_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     operand, geometry = call.quant_operand, call.geometry
-    if operand is None or geometry is None or not operand.sound:
+    if operand is None or geometry is None:
         return
     columns, rows = operand.matrix.columns, operand.batches or 1
     if columns > geometry.n_size:

@@ -55,10 +55,9 @@ def whole_pairs(call: L0cCall) -> Iterator[Broken]:
         return
     n = geometry.n_size
     merged = n // _MERGED
-    narrow = "src" if geometry.src_columns <= geometry.dst_columns else "dst"
     yield Broken(
         f"nSize = {n} columns into a 1-byte NZ destination: the last {n % _MERGED} have no partner to merge with",
-        field=f"{narrow}.layout.n",
+        field="src.layout.n",  # those of dst are whole pairs
         value=n,
         limit=f"multiple of {_MERGED}",
         nearest=tuple(k for k in around(n, _MERGED) if k),
@@ -67,7 +66,6 @@ def whole_pairs(call: L0cCall) -> Iterator[Broken]:
             f"unverified: the model puts them behind {merged} merged groups, from element {merged * geometry.dst_stride} "
             "of the matrix on, rows 16 elements apart; Core(mode='relaxed') lets it pass"
         ),
-        firm=n % _MERGED != 16,
     )
 
 

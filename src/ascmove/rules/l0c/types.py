@@ -74,7 +74,6 @@ def quant_missing(call: L0cCall) -> Iterator[Broken]:
     yield Broken(
         f"the copy {src} -> {dst} needs `quant`",
         field="quant",
-        value=None,
         limit=f"a word or a tensor of words; without quant {src} goes to {', '.join(_targets(src, 0))}",
         nearest=(Offer(f"te.u64({one})", {"quant": int(one, 16)}),),
         help=f"pass te.u64({one}), the multiplier 1.0, or a tensor of words in L1",
@@ -95,7 +94,7 @@ def quant_missing(call: L0cCall) -> Iterator[Broken]:
 )
 def quant_excess(call: L0cCall) -> Iterator[Broken]:
     src, dst = call.src.dtype.name, call.dst.dtype.name
-    _, scaled = FIXPIPE_MODES.get((src, dst), (None, ""))
+    _, scaled = FIXPIPE_MODES.get((src, dst), (None, call.quant_kind))
     if call.quant_kind != "none" and scaled is None:
         yield Broken(
             f"the copy {src} -> {dst} takes no `quant`",

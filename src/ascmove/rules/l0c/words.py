@@ -99,15 +99,15 @@ def word_type(call: L0cCall) -> Iterator[Broken]:
     quant = call.quant
     if call.quant_kind != "scalar" or call.word is not None:
         return
-    whole = isinstance(quant, int) and not isinstance(quant, bool)
-    fits = whole and 0 <= quant <= WORD_MAX  # type: ignore[operator]
-    if whole and not fits:
-        bound = 0 if quant < 0 else WORD_MAX  # type: ignore[operator]
+    number = quant if isinstance(quant, int) and not isinstance(quant, bool) else None
+    fits = number is not None and 0 <= number <= WORD_MAX
+    if number is not None and not fits:
+        bound = min(max(number, 0), WORD_MAX)
         nearest = Offer(f"te.u64({bound if bound == 0 else hex(bound)})")
         message = f"`quant` = {quant} does not fit an unsigned 64-bit word"
     else:
         # the same number, wrapped, is no other value of the field
-        nearest = Offer(f"te.u64({quant:#x})") if whole else Offer("te.u64(0x3F800000)", {"quant": 0x3F800000})
+        nearest = Offer(f"te.u64({number:#x})") if fits else Offer("te.u64(0x3F800000)", {"quant": 0x3F800000})
         message = f"`quant` = {quant!r} is a plain {type(quant).__name__}, not an unsigned 64-bit word"
     yield Broken(
         message,

@@ -33,7 +33,7 @@ def loop_count(call: NdDmaCall) -> Iterator[Broken]:
             value=dim,
             shown=f"{dim} loops",
             limit="1 to 5 loops",
-            nearest=(1 if dim < 1 else 5,),
+            nearest=(5 if dim else 1,),
             ways=(),
         )
 
