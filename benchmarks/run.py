@@ -35,11 +35,12 @@ def main() -> int:
     extra: dict[str, Any] = {}
     if not options.quick:
         extra["growth"] = report.growth()
-        extra["two_threads"] = round(report.speed_up(), 2)
+        extra["two_threads"] = report.speed_up()
         extra["extra_memory"] = report.extra_memory()
         for size, figures in extra["growth"].items():
             print(f"{size:>8}", figures)
-        print(f"two threads: {extra['two_threads']} x; memory beside the operands: {extra['extra_memory']:.4%}")
+        print("two threads:", ", ".join(f"{name} {gain} x" for name, gain in extra["two_threads"].items()))
+        print(f"memory beside the operands: {extra['extra_memory']:.4%}")
     if options.out:
         everything = {**report.conditions(), "results": [asdict(result) for result in results], **extra}
         options.out.write_text(json.dumps(everything, indent=2) + "\n", encoding="utf-8")
