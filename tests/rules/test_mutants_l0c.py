@@ -54,7 +54,7 @@ EDGES: list[Edge] = [
     ("bfloat16_t without words", {**BF16}, {"L0C005": ("te.u64(0x3F800000)",)}),
     ("bfloat16_t", {**BF16, "quant": W}, {}),
     ("uint8_t without words", {"types": ("float", "uint8_t")}, {"L0C005": ("te.u64(0x3F800000)",)}),
-    ("half to half", {"types": ("half", "half")}, {"L0C004": ("float", "int32_t")}),
+    ("half to float", {"types": ("half", "float")}, {"L0C004": ("float", "int32_t")}),
     ("words for int32_t as a tensor", {**WORDS, "types": ("int32_t", "int32_t")}, {"L0C006": (None,)}),
     ("HYBRID from int32_t", {**INT8, "round_mode": "HYBRID"}, {"L0C007": ("DEFAULT",)}),
     ("HYBRID into half", {"round_mode": "HYBRID", "quant": W}, {"L0C007": ("DEFAULT",)}),
