@@ -1,0 +1,111 @@
+"""What the records of rules decide: severities by core, families, relations that wait for their fields, causes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ascmove as am
+from ascmove.calls import BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
+from ascmove.cases import Case
+from ascmove.moves.transfer import diagnose_call
+from ascmove.rules import explain as readers
+from ascmove.tensors import Tensor
+
+from .edges import tensor
+
+PACKAGED = Path(readers.__file__).parent / "examples"
+FURTHER = Path(__file__).parents[1] / "rule_cases"
+BAD = sorted([*PACKAGED.glob("*_bad.yaml"), *FURTHER.glob("*_bad.yaml")])
+
+#: errors that relaxed mode lets pass with a warning: nothing in device or toolchain refuses them
+PASSES = {
+    *("ENH003", "ENH018", "ENH023", "ENH027", "ENH028", "ENH030", "ENH032", "NDD015", "NDD016", "NDD017"),
+    *("SLI006", "SLI007", "L0C010", "L0C027", "L0C028", "L0C031", "L0C035", "L0C036", "LAY002"),
+}
+#: a copy that the model cannot follow in relaxed mode either
+STAYS = {"ENH003_bad"}
+#: errors that are notes on a core with the limits of the host: one instruction cannot hold the value, several can
+HOLDS = {
+    *("TEN006", "ENH008", "ENH009", "NDD006", "NDD007", "NDD009", "NDD010", "NDD013", "NDD014"),
+    *("L0C029", "L0C030", "L0C031"),
+}
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda p: p.stem)
+def test_severities_by_core(path: Path) -> None:
+    case, code = Case.load(path), path.name[:6]
+    severity = case.severity
+    relaxed = {f.code: f.severity for f in case.diagnose(mode="relaxed")}
+    assert relaxed[code] == ("warning" if code in PASSES and path.stem not in STAYS else severity)
+    host = {f.code: f.severity for f in case.diagnose(limits="host")}
+    if code in host:  # no memory ends
+        assert host[code] == ("note" if code in HOLDS else severity)
+
+
+ROW = [[0, 15, 0, 2, 16]]
+
+#: copies of 16 floats from one tensor to another
+COPIES: dict[str, Callable[[Tensor, Tensor], Call]] = {
+    "data_copy": lambda y, x: BasicCall(y, x, 16),
+    "enhanced": lambda y, x: EnhancedCall(y, x, am.DataCopyParams(1, 2), am.DataCopyEnhancedParams("MATRIX")),
+    "nddma": lambda y, x: NdDmaCall(y, x, am.NdDmaParams([[1], [1], [16]])),
+    "slice": lambda y, x: SliceCall(y, x, ROW, ROW, 1),
+}
+EVERY, OUT, IN_UB = tuple(COPIES), ("data_copy", "enhanced", "slice"), ("data_copy", "enhanced")
+GM: dict[str, Any] = {"position": "GM"}
+UB: dict[str, Any] = {"position": "VECIN"}
+WAY_OUT: dict[str, Any] = {"position": "VECOUT"}
+
+#: what one tensor or the other is, what is said of it, in which families
+PLACES: list[tuple[str, dict[str, Any], dict[str, Any], str, tuple[str, ...]]] = [
+    ("nothing", GM, UB, "", EVERY),
+    ("another type", GM, {**UB, "kind": "int32_t"}, "TEN002", ("data_copy", "nddma", "slice")),
+    ("a start inside a block", GM, {**UB, "address": 16}, "TEN003", EVERY),
+    ("a start inside an element", {**GM, "address": 2}, UB, "TEN005", EVERY),
+    ("an end behind UB", GM, {**UB, "address": 253920}, "TEN006", EVERY),
+    ("a short source", {**GM, "count": 15}, UB, "TEN008", EVERY),
+    ("a short destination", GM, {**UB, "count": 8}, "TEN009", EVERY),
+    ("bytes in common", {**UB, "address": 0}, {"position": "VECCALC", "address": 32}, "TEN010", IN_UB),
+    ("nothing written", {**WAY_OUT, "state": 0}, GM, "TEN011", OUT),
+    ("a view of nothing", {**GM, "count": 64, "offset": 64}, UB, "TEN012", EVERY),
+    ("a queue of the way out", GM, {**UB, "position": "VECOUT"}, "TEN014", ("nddma", "slice")),
+    ("pads", {**WAY_OUT, "state": 1}, GM, "TEN050", OUT),
+    ("few elements in each block", {**WAY_OUT, "state": (2, *[0] * 7)}, GM, "TEN051", OUT),
+]
+
+
+def placed(
+    core: am.Core,
+    position: str,
+    kind: str = "float",
+    count: int = 32,
+    address: int | None = None,
+    offset: int = 0,
+    state: Any = 2,
+) -> Tensor:
+    """A tensor, each of its elements in this state."""
+    made = tensor(core, position, kind, count, address, offset)
+    states = made.states()
+    if states is not None:
+        states.reshape(-1, 8, 4)[:] = [[one] for one in state] if isinstance(state, tuple) else state
+    return made
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code", "family"),
+    [
+        pytest.param(source, target, code, family, id=f"{code} {family}: {title}")
+        for title, source, target, code, families in PLACES
+        for family in families
+    ],
+)
+def test_families(source: dict[str, Any], target: dict[str, Any], code: str, family: str) -> None:
+    core = am.Core("ascend-950")
+    found = [f.code for f in diagnose_call(COPIES[family](placed(core, **target), placed(core, **source)))]
+    beside = {"ENH001"} if family == "enhanced" else set()
+    beside |= {"TEN011"} if code == "TEN051" else {"SLI027"} if (code, family) == ("TEN009", "slice") else set()
+    assert set(found) - beside == ({code} if code else set())
