@@ -137,7 +137,7 @@ inline void convert_unit(char* to, const char* from, const Constants& k, const L
   write<T, C, Saturates, Streamed>(to, scaled_unit<S, C, T, Saturates>(from, k, v, at), k, v, at);
 }
 
-constexpr int kUnitsTogether = kLanes == 16 ? kTogether : 2;  // what registers hold
+constexpr int kUnitsTogether = kLanes == 4 ? 2 : kTogether;  // what registers hold
 
 // Cells of one unit: all are read before the first is written.
 template <Source S, Scale C, Store T, bool Saturates, bool Streamed>
