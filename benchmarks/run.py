@@ -25,9 +25,10 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--history", action="store_true", help="add a line to benchmarks/history.jsonl")
     parser.add_argument("--quick", action="store_true", help="leave out other contenders, growth and threads")
+    parser.add_argument("--askew", type=int, default=0, help="bytes from a page to where arrays begin; 16 as in NumPy")
     options = parser.parse_args()
     results = []
-    for result in report.run_jobs(options.only, options.rounds, others=not options.quick):
+    for result in report.run_jobs(options.only, options.rounds, others=not options.quick, askew=options.askew):
         results.append(result)
         print("  ".join(map(str, report.row(result))), flush=True)
         if result.others:

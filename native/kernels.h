@@ -56,8 +56,8 @@ struct Kernels {
   CopyChunks copy;
   CopyChunks copy_streamed;  // chunks and destinations on multiples of 16 bytes
   void (*fill)(const Chunks&, std::uint64_t pattern);  // src unused; chunk is the width
-  // rows of `run` bytes, dense in the source, around the caches
-  void (*stream_rows)(char* dst, i64 dst_pitch, const char* src, i64 run, i64 rows);
+  // rows of `run` bytes around the caches
+  void (*stream_rows)(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 run, i64 rows);
   void (*stream)(char* dst, const char* src, i64 bytes);         // around the caches
   void (*stream_fill)(char* dst, std::uint64_t pattern, i64 bytes);  // pattern of 8 bytes
   void (*stream_padded)(char* dst, const PaddedRow& row);             // around the caches

@@ -12,8 +12,8 @@ void stream_copy(char* dst, const char* src, i64 bytes) {
   if (bytes != 0) copy_run(dst, src, bytes, 0);
 }
 
-void stream_copy_rows(char* dst, i64 dst_pitch, const char* src, i64 run, i64 rows) {
-  for (i64 r = 0; r < rows; ++r, dst += dst_pitch, src += run) stream_copy(dst, src, run);
+void stream_copy_rows(char* dst, i64 dst_pitch, const char* src, i64 src_pitch, i64 run, i64 rows) {
+  for (i64 r = 0; r < rows; ++r, dst += dst_pitch, src += src_pitch) stream_copy(dst, src, run);
 }
 
 // `pattern` repeats every 8 bytes, counted from `dst`.

@@ -5,6 +5,7 @@
 #include "run.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/seam.h"
 #include "run/tuning.h"
 
 namespace ascmove {
@@ -16,6 +17,7 @@ struct Panel {
   i64 chunk;
   Loop cells, rows;
   i64 ahead;
+  Seam seam;
 
   Chunks all() const { return {to, from, chunk, cells.n, cells.d, cells.s, rows.n, rows.d, rows.s, ahead}; }
 };
@@ -28,11 +30,11 @@ void stream_panel(const Panel& p) { kernels().copy_streamed(p.all()); }
 void stream_rows(const Panel& p) {
   const Kernels& k = kernels();
   alignas(64) char stage[kStage];
-  const i64 run = p.chunk * p.cells.n, together = std::max<i64>(1, kStage / run);
+  const i64 cells = p.cells.n + p.seam.cells(p.chunk), run = p.chunk * cells, together = std::max<i64>(1, kStaged / run);
   for (i64 r = 0; r < p.rows.n; r += together) {
     const i64 rows = std::min(together, p.rows.n - r);
-    k.copy({stage, p.from + r * p.rows.s, p.chunk, p.cells.n, p.chunk, p.cells.s, rows, run, p.rows.s, p.ahead});
-    k.stream_rows(p.to + r * p.rows.d, p.rows.d, stage, run, rows);
+    k.copy({stage, p.from + r * p.rows.s, p.chunk, cells, p.chunk, p.cells.s, rows, run, p.rows.s, p.ahead});
+    p.seam.stream(p.to + r * p.rows.d, p.rows.d, stage, run, p.chunk * p.cells.n, rows);
   }
 }
 
@@ -59,10 +61,10 @@ void run_cells(const Task& t) {
   const Inner in(t.nest);
   const i64 chunk = t.step.chunk;
   const bool large = t.step.bytes() >= limits().large_from;
-  const i64 most = t.streams ? tuning().panel : kPanel;
-  const i64 fits = in.b.n == 1 && !t.streams ? in.a.n : std::max<i64>(1, std::min(most, kRow / chunk));
-  const i64 panel = std::min(in.a.n, fits);
-  const PanelWork work = work_for(t, in.a, panel);
+  const i64 fits = in.b.n == 1 && !t.streams ? in.a.n : std::max<i64>(1, std::min(kPanel, kRow / chunk));
+  const PanelWork work = work_for(t, in.a, std::min(in.a.n, fits));
+  const i64 panel = std::min(in.a.n, work == stream_panel ? std::min(fits, tuning().panel) : fits);
+  const bool seams = work == stream_rows && steps_by(t.nest, kLine, 1);
   const i64 ahead = large && in.b.s <= 4096 ? tuning().rows_ahead * in.b.s : 0;
   const i64 block = in.a.n > panel ? tuning().rows_together : in.b.n;
   for (i64 row = 0; row < in.b.n; row += block) {
@@ -73,7 +75,10 @@ void run_cells(const Task& t) {
       cells.n = std::min(panel, in.a.n - first);
       walk(t.nest.loops.data(), in.outer, static_cast<int>(t.nest.loops.size()),
            t.nest.d + first * in.a.d + row * in.b.d, t.nest.s + first * in.a.s + row * in.b.s, 0,
-           [&](i64 d, i64 s, i64) { work({t.dst + d, t.src + s, chunk, cells, rows, ahead}); });
+           [&](i64 d, i64 s, i64) {
+             const Seam seam = seams ? Seam(t.dst + d, first * chunk, cells.n * chunk, in.a.n * chunk) : Seam();
+             work({t.dst + d, t.src + s, chunk, cells, rows, ahead, seam});
+           });
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "run/converter.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/seam.h"
 #include "run/tuning.h"
 
 namespace ascmove {
@@ -27,41 +28,47 @@ struct Sides {
 
 class Panels {
  public:
-  Panels(const Task& task, const Sides& all) : task_(task), converter_(task) {
-    const i64 width = task.step.dst_width;
-    joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * width;
+  // `cell`: elements of a cell that go together.
+  Panels(const Task& task, const Sides& all, i64 cell) : task_(task), converter_(task) {
+    const i64 chunk = cell * task.step.dst_width, most = std::max<i64>(1, kBlock / cell);
+    joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * task.step.dst_width;
     direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
               aligned(task.nest, task.dst, kLine, all.cells.d % kLine == 0 ? 1 : 2);
     large_ = task.step.bytes() >= limits().large_from;
+    cells_ = std::min(most, kPanel);
+    if (task.streams) {  // short cells need more to make a long run; at the ends of one beside whole lines, more yet
+      const i64 panel = tuning().panel, run = direct_ ? tuning().run : 4 * tuning().run;
+      cells_ = std::min(most, std::clamp(run / chunk, panel, 2 * panel));
+    }
+    seams_ = joined_ && cell == all.cell.n && cells_ + (kLine + chunk - 2) / chunk <= most && steps_by(task.nest, kLine, 2);
   }
 
-  // How many cells of `cell` elements go together, at most `fits`.
-  i64 width(i64 fits, i64 cell) const {
-    // short cells need more to make a long run; where that does not lie on whole lines, its ends cost more
-    if (!task_.streams) return std::min(fits, kPanel);
-    const i64 panel = tuning().panel, run = direct_ ? tuning().run : 4 * tuning().run;
-    return std::min(fits, std::clamp(run / (cell * task_.step.dst_width), panel, 2 * panel));
-  }
+  // How many cells of a row go together.
+  i64 cells() const { return cells_; }
 
-  void piece(i64 d, i64 s, i64 q, const Sides& p) {
-    const i64 run = p.cell.n * p.cells.n * task_.step.dst_width;
-    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run <= kStage;
+  // `before` and `behind`: cells of the row outside of the piece.
+  void piece(i64 d, i64 s, i64 q, const Sides& p, i64 before, i64 behind) {
+    const i64 width = task_.step.dst_width, chunk = p.cell.n * width, run = chunk * p.cells.n;
+    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run + kLine + chunk <= kStage;
+    const Seam seam = staged && seams_ ? Seam(task_.dst + d, before * chunk, run, (before + behind) * chunk + run) : Seam();
+    const i64 cells = p.cells.n + seam.cells(chunk), pitch = chunk * cells;
     const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? tuning().rows_ahead * p.rows.s : 0;
-    const i64 together = p.rows.q != 0 ? 1 : staged ? std::max<i64>(1, kStage / run) : p.rows.n;
+    const i64 together = p.rows.q != 0 ? 1 : staged ? std::max<i64>(1, kStaged / pitch) : p.rows.n;
     for (i64 r = 0; r < p.rows.n; r += together) {
       const i64 rows = std::min(together, p.rows.n - r);
       char* to = task_.dst + d + r * p.rows.d;
-      const Rows cells{staged ? stage_ : to, task_.src + s + r * p.rows.s, p.cell.n, p.cells.n, p.cells.d, p.cells.s, 0,
-                       ahead, rows, staged ? run : p.rows.d, p.rows.s};
-      converter_.rows(cells, q + r * p.rows.q, p.cell.q, p.cells.q, direct_);
-      if (staged) kernels().stream_rows(to, p.rows.d, stage_, run, rows);
+      const Rows all{staged ? stage_ : to, task_.src + s + r * p.rows.s, p.cell.n, cells, p.cells.d, p.cells.s, 0,
+                     ahead, rows, staged ? pitch : p.rows.d, p.rows.s};
+      converter_.rows(all, q + r * p.rows.q, p.cell.q, p.cells.q, direct_);
+      if (staged) seam.stream(to, p.rows.d, stage_, pitch, run, rows);
     }
   }
 
  private:
   const Task& task_;
   Converter converter_;
-  bool joined_, direct_, large_;
+  bool joined_, direct_, large_, seams_;
+  i64 cells_;
   alignas(64) char stage_[kStage];
 };
 
@@ -70,8 +77,8 @@ class Panels {
 void run_converted_cells(const Task& t) {
   const Sides all(t.nest);
   const i64 cell = std::min(all.cell.n, std::min(kBlock, kRow / t.step.dst_width));
-  Panels panels(t, all);
-  const i64 cells = panels.width(std::max<i64>(1, kBlock / cell), cell);
+  Panels panels(t, all, cell);
+  const i64 cells = panels.cells();
   const i64 rows = all.cells.n > cells ? tuning().rows_together : all.rows.n;
   for (i64 r = 0; r < all.rows.n; r += rows) {
     for (i64 c = 0; c < all.cells.n; c += cells) {
@@ -85,7 +92,7 @@ void run_converted_cells(const Task& t) {
         };
         walk(t.nest.loops.data(), all.outer, static_cast<int>(t.nest.loops.size()), t.nest.d + start(&Loop::d),
              t.nest.s + start(&Loop::s), t.nest.q + start(&Loop::q),
-             [&](i64 d, i64 s, i64 q) { panels.piece(d, s, q, part); });
+             [&](i64 d, i64 s, i64 q) { panels.piece(d, s, q, part, c, all.cells.n - c - part.cells.n); });
       }
     }
   }

@@ -12,7 +12,8 @@ constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ord
 constexpr i64 kPanel = 8;              // cells of a row handled together: as many streams are read, fewer than the
                                        // ways of a first-level cache
 constexpr i64 kRow = 4096;             // bytes of the row buffer
-constexpr i64 kStage = 16 << 10;       // bytes of rows that are gathered before they are written around the caches
+constexpr i64 kStage = 16 << 10;       // most bytes of rows that are gathered before they are written around the caches
+constexpr i64 kStaged = 2 << 10;       // of short rows: reading, converting and writing overlap
 constexpr i64 kBoxRow = 512;           // bytes of a row that needs no block
 constexpr i64 kBoxOfRows = 8 << 10;    // the same where the source is dense
 

@@ -24,11 +24,17 @@ void walk(const Loop* loops, int first, int count, i64 d, i64 s, i64 q, const Bo
   }
 }
 
-// Whether every turn of the loops from `first` on starts on a multiple of `size`, a power of two.
-inline bool aligned(const Nest& nest, const char* base, i64 size, std::size_t first = 0) {
-  i64 bits = nest.d + static_cast<i64>(reinterpret_cast<std::uintptr_t>(base));
+// Whether the loops from `first` on go by multiples of `size`, a power of two.
+inline bool steps_by(const Nest& nest, i64 size, std::size_t first) {
+  i64 bits = 0;
   for (std::size_t k = first; k < nest.loops.size(); ++k) bits |= nest.loops[k].d;
   return (bits & (size - 1)) == 0;
+}
+
+// Whether every turn of them starts on such a multiple, too.
+inline bool aligned(const Nest& nest, const char* base, i64 size, std::size_t first = 0) {
+  const i64 start = nest.d + static_cast<i64>(reinterpret_cast<std::uintptr_t>(base));
+  return (start & (size - 1)) == 0 && steps_by(nest, size, first);
 }
 
 // The two innermost loops of a nest, loops of one turn where it has fewer.

@@ -56,27 +56,34 @@ class Tiles {
   int outer() const { return in_.outer; }
 
  private:
-  // Rows of the tile that begins with row `i`. The first one has as many as all following ones need to start on a line.
-  // Where tiles go straight, what is too little for whole vectors is done with its neighbour.
+  // How many rows there are before all rows of the destination begin a line; 0 where that never is.
+  i64 lead(const char* to) const {
+    const i64 askew = -static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & (kLine - 1);
+    return in_.b.d % kLine == 0 && askew % width_ == 0 ? askew / width_ : 0;
+  }
+
+  // Rows of the tile that begins with row `i`; all but the first start on a line. Where tiles go straight, what is too
+  // little for whole vectors is done with its neighbour.
   i64 rows_at(i64 i, const char* to) const {
-    const i64 left = in_.a.n - i, askew = -static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & (kLine - 1);
-    const bool leads = i == 0 && in_.b.d % kLine == 0 && askew % width_ == 0 && askew != 0;
-    const i64 rows = leads ? askew / width_ + (streams_ ? 0 : rows_) : rows_;
+    const i64 left = in_.a.n - i, first = i == 0 ? lead(to) : 0;
+    const i64 rows = first == 0 ? rows_ : streams_ ? first : first + rows_;
     return left < (streams_ ? rows : rows + rows_) ? left : rows;
   }
 
   // Rows of at most a line, made of whole squares, to whole lines.
   bool goes_narrow(const char* to) const {
     const i64 run = in_.b.n * width_;
-    return streams_ && (run == kLine || run == kLine / 2 || run == kLine / 4) && in_.b.d % kLine == 0 &&
-           reinterpret_cast<std::uintptr_t>(to) % kLine == 0;
+    const bool on_lines = reinterpret_cast<std::uintptr_t>(to) % kLine == 0 || lead(to) != 0;
+    return streams_ && (run == kLine || run == kLine / 2 || run == kLine / 4) && in_.b.d % kLine == 0 && on_lines;
   }
 
   void narrow(char* to, const char* from) const {
-    const i64 whole = in_.a.n - in_.a.n % (kLine / width_), left = in_.a.n - whole;
+    const i64 first = std::min(lead(to), in_.a.n), left = (in_.a.n - first) % (kLine / width_), last = in_.a.n - left;
     const i64 ahead = in_.a.s > 0 && in_.a.s <= kNarrowAhead ? kNarrowAhead / in_.a.s * in_.a.s : 0;
-    kernels().transpose_streamed[width_index(width_)](to, in_.b.d, from, in_.a.s, whole, in_.b.n, ahead);
-    if (left > 0) transpose_(to + whole * width_, in_.b.d, from + whole * in_.a.s, in_.a.s, left, in_.b.n);
+    if (first > 0) transpose_(to, in_.b.d, from, in_.a.s, first, in_.b.n);
+    kernels().transpose_streamed[width_index(width_)](to + first * width_, in_.b.d, from + first * in_.a.s, in_.a.s,
+                                                      last - first, in_.b.n, ahead);
+    if (left > 0) transpose_(to + last * width_, in_.b.d, from + last * in_.a.s, in_.a.s, left, in_.b.n);
   }
 
   void tile_at(char* to, const char* from, i64 i, i64 rows, i64 j) {

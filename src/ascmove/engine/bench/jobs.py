@@ -35,6 +35,7 @@ class Job:
     target: float
     gate: float
     copied: int = 0  # bytes that the yardsticks copy; 0: half of the job's traffic
+    askew: int = 0  # bytes between a page and where the job's arrays begin; NumPy leaves 16 before large ones
 
     @property
     def traffic(self) -> int:
@@ -46,15 +47,15 @@ class Job:
         rng = np.random.default_rng(1)
         src = numbers(self.plan.src_type, self.plan.src_extent.stop // self.plan.src_type.width, rng)
         size = self.plan.quant_extent.stop
-        found, copied = aligned(self.plan.dst_extent.stop), aligned(src.size)
+        found, copied = (aligned(n, self.askew) for n in (self.plan.dst_extent.stop, src.size))
         copied[:] = src
         return found, copied, words(size // 8, rng) if size else None
 
 
-def aligned(size: int) -> Bytes:
-    """Bytes that start on a page, so that no contender is handicapped by where NumPy puts an array."""
-    raw = np.zeros(size + _PAGE, np.uint8)
-    start = -raw.__array_interface__["data"][0] % _PAGE
+def aligned(size: int, askew: int = 0) -> Bytes:
+    """Bytes that start ``askew`` bytes behind a page, so that it is no matter of luck where NumPy puts an array."""
+    raw = np.zeros(size + askew + _PAGE, np.uint8)
+    start = -raw.__array_interface__["data"][0] % _PAGE + askew
     found: Bytes = raw[start : start + size]
     return found
 

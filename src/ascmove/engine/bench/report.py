@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ascmove import _native
@@ -70,11 +70,11 @@ def run_job(job: Job, rounds: int, *, others: bool) -> Result:
     )
 
 
-def run_jobs(pattern: str = "", rounds: int = 9, *, others: bool = False) -> Iterable[Result]:
-    """The jobs whose name holds ``pattern``, one after the other."""
+def run_jobs(pattern: str = "", rounds: int = 9, *, others: bool = False, askew: int = 0) -> Iterable[Result]:
+    """The jobs whose name holds ``pattern``, one after the other; their arrays begin ``askew`` bytes behind a page."""
     for job in all_jobs():
         if pattern in job.name:
-            yield run_job(job, rounds, others=others)
+            yield run_job(replace(job, askew=askew), rounds, others=others)
 
 
 def growth(rounds: int = 5, sides: Iterable[int] = (512, 1024, 2048, 4096, 8192, 16384)) -> dict[str, Growth]:
