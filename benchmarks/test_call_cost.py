@@ -47,3 +47,24 @@ def test_data_copy_with_new_parameters(benchmark: Benchmark) -> None:
     src = core.global_tensor(np.arange(2048, dtype=np.float32))
     dst = core.local_tensor("VECIN", "float", 2048)
     benchmark(lambda: am.data_copy(dst, src, am.DataCopyParams(32, 8, 0, 0)))
+
+
+def test_nddma_with_new_parameters(benchmark: Benchmark) -> None:
+    """8 KB with both NDDMA structs built for each call, from lists."""
+    core = am.Core("ascend-950")
+    src = core.global_tensor(np.arange(2048, dtype=np.float32))
+    dst = core.local_tensor("VECIN", "float", 2048)
+
+    def call() -> None:
+        loops = am.NdDmaLoopInfo([1, 64], [1, 64], [64, 32], [0, 0], [0, 0])
+        am.data_copy(dst, src, am.NdDmaParams(loops, 0))
+
+    benchmark(call)
+
+
+def test_enhanced_with_new_parameters(benchmark: Benchmark) -> None:
+    """8 KB out of L0C with both structs built for each call."""
+    core = am.Core("atlas-inference-aicore")
+    src = core.local_tensor("CO1", "float", data=np.arange(2048, dtype=np.float32))
+    dst = core.local_tensor("CO2", "float", 2048)
+    benchmark(lambda: am.data_copy(dst, src, am.DataCopyParams(1, 8), am.DataCopyEnhancedParams("MATRIX")))

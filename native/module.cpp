@@ -7,8 +7,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "buffers.h"
 #include "copies.h"
-#include "run.h"
+#include "fields.h"
+#include "repeated.h"
 #include "run/limits.h"
 #include "run/tuning.h"
 
@@ -17,56 +19,10 @@ using namespace ascmove;
 
 namespace {
 
-constexpr i64 kReleaseFrom = 1 << 16;  // bytes written from which the GIL is released
-
-// A view of a buffer for one call; None is an empty one.
-class View {
- public:
-  View(PyObject* object, bool writable, const char* name) {
-    if (object == Py_None) return;
-    if (PyObject_GetBuffer(object, &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) {
-      PyErr_Clear();
-      const std::string text = std::string(name) + " is no " + (writable ? "writable " : "") + "contiguous buffer";
-      throw std::invalid_argument(text);
-    }
-    held_ = true;
-  }
-  ~View() {
-    if (held_) PyBuffer_Release(&view_);
-  }
-  View(const View&) = delete;
-  View& operator=(const View&) = delete;
-
-  char* data() const { return held_ ? static_cast<char*>(view_.buf) : nullptr; }
-  i64 size() const { return held_ ? static_cast<i64>(view_.len) : 0; }
-  bool held() const { return held_; }
-
- private:
-  Py_buffer view_;
-  bool held_ = false;
-};
-
-void inside(const char* name, i64 stop, i64 size) {
-  if (stop <= size) return;
-  const std::string text = std::string("plan touches ") + name + " bytes up to " + std::to_string(stop) +
-                           ", the buffer has " + std::to_string(size);
-  throw nb::index_error(text.c_str());
-}
-
 void run_plan(const Plan& plan, nb::handle dst, nb::handle src, nb::handle words, nb::handle state) {
   const View to(dst.ptr(), true, "dst"), from(src.ptr(), false, "src");
   const View parameters(words.ptr(), false, "quant"), states(state.ptr(), true, "state");
-  inside("dst", plan.dst_stop, to.size());
-  inside("src", plan.src_stop, from.size());
-  inside("quant", plan.word_stop, parameters.size());
-  if (states.held()) inside("state", plan.dst_stop, states.size());
-  const Buffers buffers{to.data(), from.data(), parameters.data(), states.data()};
-  if (plan.bytes < kReleaseFrom) {
-    run(plan, buffers);
-  } else {
-    const nb::gil_scoped_release released;
-    run(plan, buffers);
-  }
+  run_on(plan, to, from, parameters, states);
 }
 
 // Copies as many bytes as the smaller buffer has, `times` times.
@@ -163,6 +119,8 @@ NB_MODULE(_native, m) {
       .def("require_words", [](Plan& plan, i64 bytes) { plan.word_stop = std::max(plan.word_stop, bytes); },
            "Asks for parameter words that are named but not read, too.")
       .def("run", &run_plan, nb::arg("dst"), nb::arg("src"), nb::arg("quant").none(), nb::arg("state").none());
+  bind_fields(m);
+  bind_repeated(m);
   m.def("copy_by_library", &copy_buffers<copy_by_library>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("copy_by_streaming", &copy_buffers<copy_by_streaming>, nb::arg("dst"), nb::arg("src"), nb::arg("times") = 1);
   m.def("set_limits", &set_limits, nb::arg("stream_from"), nb::arg("large_from"), nb::arg("thread_from"),

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+
+import pytest
+
+from ascmove import engine
 
 HIDE = "import sys; sys.modules['ascmove._native'] = None\n"
 OLD = """
@@ -24,7 +29,9 @@ print(engine.available(), engine.name(), y.to_numpy().sum())
 
 
 def python(code: str, *flags: str, before: str = HIDE) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *flags, "-c", before + code], capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "ASCMOVE_ENGINE"}
+    command = [sys.executable, *flags, "-c", before + code]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 
 
 def test_one_notice_at_the_first_run() -> None:
@@ -60,3 +67,10 @@ def test_the_commands_say_so() -> None:
         2,
         "error: the native engine was not built, so there is nothing to time\n",
     )
+
+
+@pytest.mark.skipif("native" not in engine.available(), reason="the native engine was not built")
+def test_an_extension_without_short_ways_runs_plans() -> None:
+    code = RUN + "from ascmove.engine import quick\nprint(quick.native)"
+    done = python(code, before="import ascmove._native as old\ndel old.Fields\n")
+    assert (done.stdout, done.stderr) == ("('numpy', 'native') native 120.0\nNone\n", "")

@@ -64,6 +64,7 @@ def test_the_second_call_is_short_and_does_the_same(params: object, monkeypatch:
         lambda: (am.DataCopyParams(4, 2, src_stride=1, dst_stride=3),),
         lambda: (am.NdDmaParams([[1, 8], [1, 16], [8, 4], [3, 1], [5, 2]], 0.5),),
         lambda: (am.NdDmaParams([[1, 8], [1, 16], [8, 4]]), am.NdDmaConfig(False, 1, 2)),
+        lambda: (am.DataCopyParams(4, 2), am.DataCopyEnhancedParams("NORMAL")),  # a note says that they do nothing here
     ],
 )
 def test_equal_parameters_made_anew_are_known(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +77,31 @@ def test_equal_parameters_made_anew_are_known(make: Any, monkeypatch: pytest.Mon
     second = am.data_copy(dst, src, *make())
     assert len(long) == 1
     assert second.plan is first.plan
+    assert second.findings == first.findings
     np.testing.assert_array_equal(dst.buffer(), expected)
+
+
+@pytest.mark.parametrize(
+    ("params", "more"),
+    [
+        (am.NdDmaParams([[1, 8], [1, 16], [8, 4]]), {"config": am.NdDmaConfig(False, 1, 2)}),
+        (am.DataCopyParams(4, 2), {"enhanced": am.DataCopyEnhancedParams()}),
+    ],
+)
+def test_named_arguments_are_known_by_their_place(
+    params: Any, more: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = am.Core("ascend-950")
+    dst, src = _pair(core)
+    long = _count_long_ways(monkeypatch)
+    for _ in range(3):
+        am.data_copy(dst, src, params, **more)
+    am.data_copy(dst, src, params, *more.values())
+    assert len(long) == 1
+    with pytest.raises(BadArgument, match="given unknown"):
+        am.data_copy(dst, src, params, unknown=1)
+    with pytest.raises(BadArgument, match=f"given {'config' if 'enhanced' in more else 'enhanced'}"):
+        am.data_copy(dst, src, params, **{"config" if "enhanced" in more else "enhanced": 1})
 
 
 @pytest.mark.parametrize(
@@ -257,4 +282,6 @@ def test_few_calls_are_kept() -> None:
     kept = [am.DataCopyParams(1, 1 + k % 8) for k in range(200)]
     for params in kept:
         am.data_copy(dst, src, params)
-    assert 0 < len(dst.prepared) <= 128
+    for params in kept[-8:] * 3:
+        am.data_copy(dst, src, params)
+    assert 0 < len(dst.prepared) <= 3 * 64 + 1

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ascmove.calls.call import Call, Family
-from ascmove.calls.fields import braces, whole
+from ascmove.calls.fields import braces, plain, whole
 from ascmove.tensors import Tensor
 
 #: bytes of a data block, the unit of every field of the plain copy
 BLOCK = 32
+
+
+_plain = plain(block_count="whole", block_len="whole", src_gap="whole or 0", dst_gap="whole or 0", conflicts="wholes")
 
 
 @dataclass(frozen=True)
@@ -44,13 +47,15 @@ class DataCopyParams:
         src_stride: int | None = None,
         dst_stride: int | None = None,
     ) -> None:
+        fields = self.__dict__  # the instance is frozen, and kernels make many of them
+        if src_stride is dst_stride is None and _plain(fields, block_count, block_len, src_gap, dst_gap, ()):
+            return
         conflicts: Conflicts = ()
         if src_stride is not None:
             src_gap, conflicts = _both("src", src_gap, src_stride)
         if dst_stride is not None:
             dst_gap, more = _both("dst", dst_gap, dst_stride)
             conflicts += more
-        fields = self.__dict__  # the instance is frozen, and kernels make many of them
         fields["block_count"] = block_count if type(block_count) is int else whole("block_count", block_count)
         fields["block_len"] = block_len if type(block_len) is int else whole("block_len", block_len)
         fields["src_gap"] = src_gap if type(src_gap) is int else 0 if src_gap is None else whole("src_gap", src_gap)

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from ascmove.calls.basic import DataCopyParams
 from ascmove.calls.call import Call, Family
-from ascmove.calls.enhanced_modes import BlockMode, DeqScale, PadMode, named
+from ascmove.calls.enhanced_modes import BlockMode, DeqScale, PadMode, named, spellings
 from ascmove.calls.enhanced_units import SLOT, Units, units
-from ascmove.calls.fields import braces, flag, settle, whole
+from ascmove.calls.fields import braces, flag, plain, settle, whole
 from ascmove.errors import BadArgument
 from ascmove.formats.deq_value import WORD_MAX, DeqValue
 from ascmove.formats.dtype import DType, dtype
@@ -24,6 +24,18 @@ from ascmove.tensors.arena import Bytes
 WORDS = 16
 _WORD_TYPES = ("uint64_t", "int64_t")
 _HALF_TYPES = ("half", "uint16_t")
+
+
+_plain = plain(
+    block_mode=spellings(BlockMode),
+    deq_scale=spellings(DeqScale),
+    deq_value="word",
+    sid_store_mode="whole",
+    is_relu="flag",
+    pad_mode=spellings(PadMode),
+    pad_value="word",
+    deq_tensor_addr="word or none",
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +76,11 @@ class DataCopyEnhancedParams:
         pad_value: int = 0,
         deq_tensor_addr: int | None = None,
     ) -> None:
+        fields = self.__dict__
+        if _plain(
+            *(fields, block_mode, deq_scale, deq_value, sid_store_mode, is_relu, pad_mode, pad_value, deq_tensor_addr)
+        ):
+            return
         word = deq_value.pack() if isinstance(deq_value, DeqValue) else deq_value
         settle(
             self,

@@ -64,7 +64,17 @@ class PadMode(Enum):
         return f"pad_t::{self.name}"
 
 
+_PREFIX = "BLOCK_MODE_"
 E = TypeVar("E", BlockMode, DeqScale, PadMode)
+
+
+def spellings(kind: type[E]) -> dict[str, E]:
+    """The members by their plain C++ names, with and without prefix.
+
+    >>> spellings(BlockMode)["BLOCK_MODE_MATRIX"]
+    <BlockMode.MATRIX: 1>
+    """
+    return {prefix + name: member for name, member in kind.__members__.items() for prefix in ("", _PREFIX)}
 
 
 def named(field: str, value: object, kind: type[E]) -> E:
@@ -76,7 +86,7 @@ def named(field: str, value: object, kind: type[E]) -> E:
     if isinstance(value, kind):
         return value
     if isinstance(value, str):
-        name = value.rsplit("::", 1)[-1].removeprefix("BLOCK_MODE_")
+        name = value.rsplit("::", 1)[-1].removeprefix(_PREFIX)
         if name in kind.__members__:
             return kind[name]
         raise BadArgument(f"unknown {field} {value!r}{nearest_name(name, kind.__members__)}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeGuard
 
+from ascmove.engine.quick import Kind, setter
 from ascmove.errors import BadArgument, index_of
 
 _INT = frozenset((int,))
@@ -48,6 +49,16 @@ def flag(name: str, value: object) -> bool:
     if type(value).__name__ in ("bool_", "bool"):  # NumPy's own bool
         return bool(value)
     raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is true or false")
+
+
+def plain(**kinds: Kind) -> Callable[..., bool]:
+    """A short way to set fields: false, and nothing done, where a value has to be looked at.
+
+    The function takes the dictionary of an instance and a value per field, in this order. Kinds: "whole"; "whole or 0",
+    which None stands for; "word", of at most 64 bits; "word or none"; "flag"; "wholes"; "pads", the same, None for as
+    many zeros as the last "wholes" holds; "number", of any kind, or a tuple; a class; members by their names.
+    """
+    return setter(kinds)
 
 
 def settle(instance: Any, **values: object) -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ascmove import formats
 from ascmove.calls.call import Call, Family
-from ascmove.calls.fields import braces, cpp, flag, is_list, settle, whole, wholes
+from ascmove.calls.fields import braces, cpp, flag, is_list, plain, settle, whole, wholes
 from ascmove.errors import BadArgument, index_of
 from ascmove.tensors import Tensor
 
@@ -23,6 +23,11 @@ class Bits(NamedTuple):
     """An element given by its bit pattern, whatever its type."""
 
     pattern: int
+
+
+_plain_loops = plain(
+    loop_src_stride="wholes", loop_dst_stride="wholes", loop_size="wholes", loop_lp_size="pads", loop_rp_size="pads"
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,8 @@ class NdDmaLoopInfo:
         loop_lp_size: Sequence[int] | None = None,
         loop_rp_size: Sequence[int] | None = None,
     ) -> None:
+        if _plain_loops(self.__dict__, loop_src_stride, loop_dst_stride, loop_size, loop_lp_size, loop_rp_size):
+            return
         sizes = wholes("loop_size", loop_size)
         none = (0,) * len(sizes)
         settle(
@@ -78,6 +85,9 @@ class NdDmaLoopInfo:
         return {name: getattr(self, name) for name in ARRAYS}
 
 
+_plain_params = plain(loop_info=NdDmaLoopInfo, constant_value="number")
+
+
 @dataclass(frozen=True)
 class NdDmaParams:
     """Loops and the value written into pads.
@@ -95,6 +105,10 @@ class NdDmaParams:
     constant_value: Any = 0
 
     def __init__(self, loop_info: NdDmaLoopInfo | Sequence[Sequence[int]], constant_value: Any = 0) -> None:
+        if type(loop_info) is list and 3 <= len(loop_info) <= len(ARRAYS):
+            loop_info = NdDmaLoopInfo(*loop_info)
+        if _plain_params(self.__dict__, loop_info, constant_value):
+            return
         if not isinstance(loop_info, NdDmaLoopInfo):
             given = list(loop_info) if is_list(loop_info) else []
             if not 3 <= len(given) <= len(ARRAYS):

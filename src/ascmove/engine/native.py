@@ -31,6 +31,7 @@ _lacking = [name for owner, names in _USED.items() for name in names if not hasa
 if _lacking:
     raise ImportError(f"cannot be used: it is of another version of ascmove and lacks {', '.join(_lacking)}")
 
+extension = _native
 level = _native.level
 levels = _native.levels
 use_level = _native.use_level

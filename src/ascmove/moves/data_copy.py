@@ -24,6 +24,9 @@ from ascmove.moves.transfer import Transfer, diagnose_call, perform, plan_call
 from ascmove.plan import Plan
 from ascmove.tensors import Tensor
 
+#: what may be named behind the parameters of a class, and stand there without a name
+_SECOND = {DataCopyParams: "enhanced", NdDmaParams: "config"}
+
 
 def data_copy(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Transfer:
     """Copy from ``src`` to ``dst`` and return the Transfer; the data are in ``dst``.
@@ -47,6 +50,8 @@ def data_copy(dst: Tensor, src: Tensor, *args: Any, **kwargs: Any) -> Transfer:
     >>> am.data_copy(y, x, 16).bytes_written
     64
     """
+    if kwargs and len(args) == 1 and [*kwargs] == [_SECOND.get(type(args[0]))]:
+        args, kwargs = (*args, *kwargs.values()), {}
     if kwargs:
         return perform(make_call(dst, src, *args, **kwargs))
     transfer = repeated(dst, src, args)

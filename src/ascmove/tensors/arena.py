@@ -84,7 +84,8 @@ class Block:
         """Have states written before anybody looks. A mark that was the last one changes nothing."""
         if mark is self._latest or self._state is None:
             return
-        self.stamp += mark.pads
+        if mark.pads:
+            self.stamp += 1
         if len(self._marks) >= _MOST:
             self._settle()
         key = mark.key, mark.start

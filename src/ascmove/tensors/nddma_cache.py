@@ -24,16 +24,20 @@ class NdDmaCache:
 
     Without ``holds_data`` it only remembers what was read and then overwritten, enough to say that a copy may be
     stale. With ``holds_data`` it serves old lines like the hardware does.
+
+    ``stamp`` grows whenever what it remembers changes.
     """
 
     def __init__(self, holds_data: bool) -> None:
         self.holds_data = holds_data
+        self.stamp = 0
         self._read: list[Range] = []
         self._overwritten: list[Range] = []
         self._lines: OrderedDict[int, tuple[Bytes, Bytes]] = OrderedDict()  # line -> content, which bytes are held
 
     def refresh(self) -> None:
         """`NdDmaDci`: forget everything."""
+        self.stamp += 1
         self._read.clear()
         self._overwritten.clear()
         self._lines.clear()
@@ -41,7 +45,16 @@ class NdDmaCache:
     def note_read(self, start: int, stop: int) -> None:
         """An NDDMA copy has read these GM bytes."""
         if (start, stop) not in self._read:
+            self.stamp += 1
             self._read.append((start, stop))
+
+    def read_quietly(self, start: int, stop: int) -> bool:
+        """Note a read of these GM bytes where the cache has no say in it; false, and nothing noted, where it has."""
+        if self.holds_data or (self._overwritten and self.overwritten(start, stop) is not None):
+            return False
+        if (start, stop) not in self._read:
+            self.note_read(start, stop)
+        return True
 
     def note_write(self, start: int, stop: int) -> None:
         """Some core has written these GM bytes."""
@@ -49,6 +62,7 @@ class NdDmaCache:
             if start < high and low < stop:
                 hit = (max(start, low), min(stop, high))
                 if hit not in self._overwritten:  # a kernel may write the same place many times
+                    self.stamp += 1
                     self._overwritten.append(hit)
 
     def overwritten(self, start: int, stop: int) -> Range | None:

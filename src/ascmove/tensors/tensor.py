@@ -76,7 +76,7 @@ class Tensor(Shown):
         self._owner = owner
         self._block = block
         self._start = 0
-        self.prepared: dict[tuple[Any, ...], Any] = {}  # calls into this tensor that may be made again, see `moves`
+        self.prepared: dict[Any, Any] = {}  # calls into this tensor that may be made again, see `moves`
         self.key = (position, dtype, address, count, shape_info, offset, self.sized)
 
     def _found(self) -> Block:
