@@ -31,7 +31,6 @@ class Panels {
   // `cell`: elements of a cell that go together.
   Panels(const Task& task, const Sides& all, i64 cell) : task_(task), converter_(task) {
     const i64 chunk = cell * task.step.dst_width, most = std::max<i64>(1, kBlock / cell);
-    joined_ = all.cells.n == 1 || all.cells.d == all.cell.n * task.step.dst_width;
     direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
               aligned(task.nest, task.dst, kLine, all.cells.d % kLine == 0 ? 1 : 2);
     large_ = task.step.bytes() >= limits().large_from;
@@ -40,7 +39,7 @@ class Panels {
       const i64 panel = tuning().panel, run = direct_ ? tuning().run : 4 * tuning().run;
       cells_ = std::min(most, std::clamp(run / chunk, panel, 2 * panel));
     }
-    seams_ = joined_ && cell == all.cell.n && cells_ + (kLine + chunk - 2) / chunk <= most && steps_by(task.nest, kLine, 2);
+    seams_ = all.cells.d == chunk && cells_ + (kLine + chunk - 2) / chunk <= most && steps_by(task.nest, kLine, 2);
   }
 
   // How many cells of a row go together.
@@ -49,7 +48,8 @@ class Panels {
   // `before` and `behind`: cells of the row outside of the piece.
   void piece(i64 d, i64 s, i64 q, const Sides& p, i64 before, i64 behind) {
     const i64 width = task_.step.dst_width, chunk = p.cell.n * width, run = chunk * p.cells.n;
-    const bool staged = task_.streams && !direct_ && joined_ && run >= kStreamRun && run + kLine + chunk <= kStage;
+    const bool joined = p.cells.n == 1 || p.cells.d == chunk;
+    const bool staged = task_.streams && !direct_ && joined && run >= kStreamRun && run + kLine + chunk <= kStage;
     const Seam seam = staged && seams_ ? Seam(task_.dst + d, before * chunk, run, (before + behind) * chunk + run) : Seam();
     const i64 cells = p.cells.n + seam.cells(chunk), pitch = chunk * cells;
     const i64 ahead = large_ && p.rows.n > 1 && p.rows.s <= 4096 ? tuning().rows_ahead * p.rows.s : 0;
@@ -67,7 +67,7 @@ class Panels {
  private:
   const Task& task_;
   Converter converter_;
-  bool joined_, direct_, large_, seams_;
+  bool direct_, large_, seams_;
   i64 cells_;
   alignas(64) char stage_[kStage];
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -126,6 +127,18 @@ def test_relayouts_around_the_caches_wherever_they_start(level: str, large: None
         dst_bytes = aligned(job.dst.size + 64)[askew:][: job.dst.size]
         dst_bytes[:] = job.dst
         assert_same(Job(job.plan, dst_bytes, job.src, job.quant, job.state))
+
+
+@pytest.mark.parametrize("gap", [0, 6])
+@pytest.mark.parametrize("cell", [257, 513, 770, 1030, 2100])
+@pytest.mark.parametrize("made", {c.dst: c for c in CONVERSIONS}.values(), ids=lambda c: f"{c.mode}-{c.src}-{c.dst}")
+def test_cells_converted_in_parts(level: str, large: None, made: Conversion, cell: int, gap: int) -> None:  # noqa: F811
+    """Cells longer than what is converted at a time, beside one another or with gaps."""
+    pitch = cell + gap
+    step = Step((cell, 3, 2), Access(19, (1, pitch, 3 * pitch + 5)), Access(1, (1, 7, 770)), convert=made)
+    if made.takes_word and made.word is None:
+        step = replace(step, quant=Access(0, (0, 1, 3)))
+    assert_same(buffers_for(Plan((step,), made.src, made.dst, DTYPES["uint64_t"]), cell))
 
 
 @pytest.mark.parametrize("askew", [0, 16])
