@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -59,12 +60,17 @@ def index_of(value: object) -> int | None:
 
 def nearest_name(name: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: a suggestion, or the list of what is known."""
-    names = [str(k) for k in known]
+    names = tuple(str(k) for k in known)
     return close_name(name, names) or f"; known: {', '.join(names)}"
 
 
 def close_name(name: str, known: Sequence[str]) -> str:
     """The suggestion alone, for names of which there are too many to list; empty where none is close."""
+    return _suggested(name, tuple(known))
+
+
+@lru_cache(maxsize=64)
+def _suggested(name: str, known: tuple[str, ...]) -> str:
     from difflib import get_close_matches  # only a mistake needs it
 
     close = get_close_matches(name, known, n=1, cutoff=0.6)

@@ -18,6 +18,7 @@ from ascmove.findings import Finding
 from ascmove.hardware import Space, space_of
 from ascmove.moves.transfer import diagnose_call, verdict_of
 from ascmove.plan import Plan
+from ascmove.rules.check import with_content
 from ascmove.tensors import POISON, Tensor
 
 Array = np.ndarray[Any, Any]
@@ -94,8 +95,11 @@ class Setup:
         """The destination."""
         return next(operand for operand in self.operands if operand.name == "dst")
 
-    def diagnose(self) -> list[Finding]:
-        """All findings, worst first. Local tensors and parameters are loaded, global memory is not looked at."""
+    def diagnose(self, *, mend: bool = True) -> list[Finding]:
+        """All findings, worst first. Local tensors and parameters are loaded, global memory is not looked at.
+
+        ``mend=False``: without what mends them.
+        """
         plan = verdict_of(self.call).plan
         for operand in self.operands:
             operand.check_held(self.base, plan)
@@ -105,7 +109,7 @@ class Setup:
                 check_size(operand.name, operand.tensor.count, operand.tensor.dtype)
             if operand.fits and not (operand.is_global and operand.name in ("src", "dst")):
                 operand.load(self.base)
-        return diagnose_call(self.call)
+        return diagnose_call(self.call) if mend else list(with_content(self.call, verdict_of(self.call)))
 
     def load_global(self) -> None:
         """Load what `diagnose` left out. Raises CaseError for tensors that are too large."""

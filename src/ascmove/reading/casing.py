@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from ascmove.calls import Call
 from ascmove.cases import Case
@@ -18,6 +18,9 @@ from ascmove.reading.values import Named, TensorRef, Unknown, Value
 
 _ROUTES = {"nddma": [("GM", "VECIN")], "slice": [("GM", "VECIN"), ("VECOUT", "GM")], "l0c2gm": [("CO1", "GM")]}
 _LOCAL = ("VECIN", "VECOUT", "VECCALC", "A1", "B1", "CO1", "CO2", "TSCM")
+
+#: by side: the elements, ascending, with which a tensor holds more of the copy than with fewer; all of it with the last
+Marks: TypeAlias = "dict[str, tuple[int, ...]]"
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,32 @@ def settings(call: KernelCall, product: Product) -> list[Setting]:
     return list(dict.fromkeys(found))
 
 
-def case_of(call: KernelCall, setting: Setting, product: Product) -> dict[str, Any]:
+def case_of(call: KernelCall, setting: Setting, product: Product, marks: Marks | None = None) -> dict[str, Any]:
     """The case of a call; tensors hold as much as the copy needs where the text does not size them."""
+    data = _unsized(call, setting, product)
+    marks = marks_of(call, setting, product) if marks is None else marks
+    for side, tensor in (("src", call.src), ("dst", call.dst)):
+        if side in marks or isinstance(tensor.nbytes, int):
+            count, offset = extent_of(tensor, dtype(data[side]["dtype"]).width, marks.get(side, (1,)))
+            data[side].update({"count": count, **({"offset": offset} if offset else {})})
+    return data
+
+
+def marks_of(call: KernelCall, setting: Setting, product: Product) -> Marks:
+    """How much of its tensors the copy needs, as far as they have no layout."""
+    return _marks(_unsized(call, setting, product))
+
+
+def extent_of(tensor: TensorRef, width: int, marks: tuple[int, ...]) -> tuple[int, int]:
+    """Elements of a tensor, as many as the copy needs where its size is open, and the one that the call starts at."""
+    offset = int(tensor.offset) if isinstance(tensor.offset, int) and tensor.offset > 0 else 0
+    if isinstance(tensor.nbytes, int) and not isinstance(tensor.offset, Unknown):
+        return int(tensor.nbytes) // width, offset
+    return marks[-1] + offset, offset
+
+
+def _unsized(call: KernelCall, setting: Setting, product: Product) -> dict[str, Any]:
+    """The case without the sizes of its tensors."""
     data: dict[str, Any] = {
         "product": product.value,
         "call": call.family,
@@ -51,16 +78,6 @@ def case_of(call: KernelCall, setting: Setting, product: Product) -> dict[str, A
     }
     if call.family == "nddma" and call.found.refreshed:
         data["nd_dma_dci"] = True
-    needed = _needed(data)
-    for side, tensor in (("src", call.src), ("dst", call.dst)):
-        offset = int(tensor.offset) if isinstance(tensor.offset, int) and tensor.offset > 0 else 0
-        known = tensor.nbytes
-        if isinstance(known, int) and not isinstance(tensor.offset, Unknown):
-            data[side]["count"] = int(known) // dtype(data[side]["dtype"]).width
-        elif side in needed:
-            data[side]["count"] = needed[side] + offset
-        if offset and "count" in data[side]:
-            data[side]["offset"] = offset
     return data
 
 
@@ -103,20 +120,23 @@ def _fits(known: Value, name: str) -> bool:
     return not (isinstance(known, Named) and known.name in DTYPES) or known.name == name
 
 
-def _needed(data: dict[str, Any]) -> dict[str, int]:
-    """Elements that the copy touches on each side; 1 where it has no Plan."""
+def _marks(data: dict[str, Any]) -> Marks:
+    """1, what the copy touches where it has a Plan, and what a slice declares."""
     sides = [side for side in ("src", "dst") if "layout" not in data[side]]
+    marks = {side: {1} for side in sides}
+    if data["call"] == "slice":
+        for side in sides:
+            marks[side].add(_declared(data["params"][f"{side}_slice_info"]))
     try:
         trial = {**data, **{side: {**data[side], "count": 1} for side in sides}}
         call: Call = Case.from_dict(trial).call()
         plan = lower(call)
     except (AscMoveError, ArithmeticError, ValueError, LookupError, AssertionError):
-        return dict.fromkeys(sides, 1)
+        return {side: tuple(sorted(found)) for side, found in marks.items()}
     extents = {"src": (plan.src_extent, plan.src_type), "dst": (plan.dst_extent, plan.dst_type)}
-    sizes = {side: max(1, -(-extents[side][0].stop // extents[side][1].width)) for side in sides}
-    if data["call"] == "slice":
-        sizes = {side: max(size, _declared(data["params"][f"{side}_slice_info"])) for side, size in sizes.items()}
-    return sizes
+    for side in sides:
+        marks[side].add(max(1, -(-extents[side][0].stop // extents[side][1].width)))
+    return {side: tuple(sorted(found)) for side, found in marks.items()}
 
 
 def _declared(infos: list[list[int]]) -> int:

@@ -6,18 +6,19 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ascmove.cases import Case
-from ascmove.errors import AscMoveError, BadArgument, CaseError
+from ascmove.errors import BadArgument, CaseError
 from ascmove.findings import Finding
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
 from ascmove.reading import entries
-from ascmove.reading.casing import Setting, case_of, settings
+from ascmove.reading.casing import case_of
 from ascmove.reading.found import CopyCall
 from ascmove.reading.interpret import KernelCall, interpret
+from ascmove.reading.judging import Judge
 from ascmove.reading.merge import merged
 from ascmove.reading.notes import full_memories, notes_on, notes_on_text
 from ascmove.reading.source import parse
@@ -31,11 +32,6 @@ _LOOKED_AT = 1 << 16
 #: calls inside of each other that reading may take
 _DEEPEST = 8000
 
-#: rules about the addresses and the content of tensors, which a kernel's text does not give
-_NEVER_KNOWN = frozenset({"TEN005", "TEN010", "TEN011"})
-#: rules that ask for the size of a buffer
-_OF_SIZES = frozenset({"TEN006", "TEN007", "TEN008", "TEN009", "SLI011", "SLI027", "ENH012", "ENH013"})
-_OF_SIDE = {"src": "TEN008", "dst": "TEN009"}
 #: turns that are diagnosed; fewer where types or positions are open, too
 _TURNS, _TURNS_OF_OPEN = 256, 4
 
@@ -52,6 +48,10 @@ class Kernel:
     calls: tuple[KernelCall, ...]
     odd: tuple[tuple[tuple[int, int], Finding], ...] = ()
 
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self.product)
+
     def unknown(self, call: KernelCall) -> list[str]:
         """What the text does not say about a call: parameters, element types, positions."""
         turns = call.turns or (call,)
@@ -63,7 +63,7 @@ class Kernel:
         first = call.turns[0] if call.turns else call
         if not first.constant:
             return None
-        found = settings(first, self.product)
+        found = self._judge.settings(first)
         return case_of(first, found[0], self.product) if len(found) == 1 else None
 
     def findings(self, call: KernelCall) -> list[Finding]:
@@ -79,7 +79,7 @@ class Kernel:
         """All turns; the first and the last of many where types or positions are open, too."""
         if len(turns) <= _TURNS_OF_OPEN:
             return turns
-        open_types = any(len(settings(turn, self.product)) > 1 for turn in (turns[0], turns[-1]))
+        open_types = any(len(self._judge.settings(turn)) > 1 for turn in (turns[0], turns[-1]))
         if len(turns) <= (_TURNS_OF_OPEN if open_types else _TURNS):
             return turns
         first, last = (replace(turn, found=replace(turn.found, of=len(turns))) for turn in (turns[0], turns[-1]))
@@ -87,8 +87,7 @@ class Kernel:
 
     def _of_turns(self, turns: Sequence[KernelCall]) -> Iterator[tuple[KernelCall, Finding]]:
         for turn in turns:
-            tried = [_diagnosed(turn, option, self.product) for option in settings(turn, self.product)]
-            for finding in _in_common([found for found in tried if found is not None]):
+            for finding in self._judge.findings(turn):
                 yield turn, finding
 
 
@@ -101,20 +100,6 @@ def _in_turns(cases: Sequence[tuple[KernelCall, Finding]], turns: int) -> Findin
     of = f"{turns} turns, first with {found.turn}" if found.turn else f"{turns} calls, first from line {found.called}"
     where = f"in {len(cases)} of {of}"
     return replace(finding, effect=f"{finding.effect}; {where}" if finding.effect else where)
-
-
-def _in_common(sets: Sequence[Sequence[Finding]]) -> list[Finding]:
-    """What every way to fill in the open types has in common; where all are refused by other rules, the first's."""
-    if not sets:
-        return []
-    common = set.intersection(*({f.code for f in found} for found in sets))
-    kept = [finding for finding in sets[0] if finding.code in common]
-    refused = [[f for f in found if f.severity == "error"] for found in sets]
-    if all(refused) and not any(f.severity == "error" for f in kept):
-        others = sorted({f.code for errors in refused[1:] for f in errors} - {f.code for f in refused[0]})
-        effect = f"other types and positions are refused by {', '.join(others)}"
-        kept = [*(replace(f, effect=effect) for f in refused[0]), *kept]
-    return kept
 
 
 def read_kernel(
@@ -186,22 +171,6 @@ def _assumed(name: str, text: str) -> Value:
     if value is None or isinstance(value, Unknown):
         raise BadArgument(f"--assume {name}={text}: it is neither an element type nor a constant expression")
     return value
-
-
-def _diagnosed(call: KernelCall, setting: Setting, product: Product) -> list[Finding] | None:
-    try:
-        found = Case.from_dict(case_of(call, setting, product)).diagnose()
-    except AscMoveError:
-        return None
-    unsized = [side for side, tensor in (("src", call.src), ("dst", call.dst)) if not isinstance(tensor.nbytes, int)]
-    left_out = set(_NEVER_KNOWN)
-    if unsized:
-        left_out |= _OF_SIZES - {"TEN006", *_OF_SIDE.values()} | {_OF_SIDE[side] for side in unsized}
-    found = [finding for finding in found if finding.code not in left_out]
-    errors = {f.code for f in found if f.severity == "error"}
-    # a tensor that is as large as a refused copy needs says nothing more
-    made_up = {f"{side}.count" for side in unsized}
-    return [f for f in found if f.code != "TEN006" or errors == {"TEN006"} or f.field not in made_up]
 
 
 def _open_tensors(call: KernelCall) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
     Where an offer brings another finding, what that one offers is tried on top of it. A consequence is mended with its
     cause where that helps.
     """
+    look = _once(look)
     found: dict[str, Replacement | None] = {}
     for f in sorted(findings, key=lambda f: bool(f.cause)):
         by_cause = found.get(f.cause)
@@ -51,6 +52,19 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
     codes = {f.code for f in findings}
     complete = (replace(f, replacement=found[f.code]) for f in findings)
     return tuple(replace(f, nearest=_legal(call, f, codes, look)) for f in complete)
+
+
+def _once(look: Look) -> Look:
+    """The same, each call judged once."""
+    seen: dict[Hashable, Sequence[Finding]] = {}
+
+    def looked(call: Call) -> Sequence[Finding]:
+        key = call.signature
+        if key not in seen:
+            seen[key] = look(call)
+        return seen[key]
+
+    return looked
 
 
 def _legal(call: Call, finding: Finding, known: Set[str], look: Look) -> tuple[object, ...]:
