@@ -20,6 +20,8 @@ Limits = Literal["device", "host"]
 Mode = Literal["strict", "relaxed"]
 
 _TRACE_LENGTH = 1024
+#: what a core is made with; its tensors and what is remembered of calls depend on it
+_FIXED = frozenset({"product", "limits", "host", "gm", "nddma_cache"})
 
 
 class Core(Memory):
@@ -42,7 +44,7 @@ class Core(Memory):
         Keep a state (undefined, pad, data) for each local byte.
     mode
         "strict" enforces the documented contract; "relaxed" turns rules that the device and toolchain do not enforce
-        into warnings.
+        into warnings. It may be changed later (``core.mode = "relaxed"``), the others not.
 
     Examples
     --------
@@ -64,15 +66,21 @@ class Core(Memory):
     ) -> None:
         if not isinstance(limits, str) or limits not in ("device", "host"):
             raise BadArgument(f"limits = {limits!r}; it is 'device' or 'host'")
-        if not isinstance(mode, str) or mode not in ("strict", "relaxed"):
-            raise BadArgument(f"mode = {mode!r}; it is 'strict' or 'relaxed'")
+        self.mode: Mode = mode
         if gm is not None and not isinstance(gm, GlobalMemory):
             raise BadArgument(f"gm is a {type(gm).__name__}; it is a GlobalMemory, such as another core's core.gm")
         super().__init__(as_product(product), host=limits == "host", track=track, gm=gm)
-        self.mode: Mode = mode
         self.nddma_cache = NdDmaCache(nddma_cache)
         self.gm.attach(self.nddma_cache)
         self.trace: deque[Transfer] = deque(maxlen=_TRACE_LENGTH)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """``mode`` may change between calls; what a core is made with is refused. Raises BadArgument."""
+        if name == "mode" and (not isinstance(value, str) or value not in ("strict", "relaxed")):
+            raise BadArgument(f"mode = {value!r}; it is 'strict' or 'relaxed'")
+        if name in _FIXED and (name == "limits" or name in self.__dict__):
+            raise BadArgument(f"{name} of a core is set when the core is made; make another core")
+        super().__setattr__(name, value)
 
     @property
     def limits(self) -> Limits:

@@ -208,6 +208,27 @@ def test_bad_arguments(core: am.Core, call, text: str) -> None:  # type: ignore[
         call(core)
 
 
+@pytest.mark.parametrize("mode", ["garbage", "", "Strict", None, 1, ["strict"]])
+def test_a_mode_that_there_is_not_is_refused_later_too(core: am.Core, mode: Any) -> None:
+    with pytest.raises(am.BadArgument) as made:
+        am.Core("ascend-950", mode=mode)
+    with pytest.raises(am.BadArgument) as changed:
+        core.mode = mode
+    assert str(changed.value) == str(made.value)
+    assert core.mode == "strict"
+    core.mode = "relaxed"
+    assert core.mode == "relaxed"
+
+
+@pytest.mark.parametrize("name", ["product", "limits", "host", "gm", "nddma_cache"])
+def test_what_a_core_is_made_with_stays(core: am.Core, name: str) -> None:
+    before = getattr(core, name)
+    for value in ("garbage", before, None):
+        with pytest.raises(am.BadArgument, match=f"{name} of a core is set when the core is made"):
+            setattr(core, name, value)
+    assert getattr(core, name) is before
+
+
 def test_host_limits_lift_capacity() -> None:
     core = am.Core("ascend-950", limits="host")
     y = core.local_tensor("CO1", "float", 1 << 20, fill=1)
