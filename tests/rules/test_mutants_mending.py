@@ -243,6 +243,7 @@ def test_which_way_is_taken(world: World, way: Fields | None) -> None:
     first = world[START][0]
     assert changed(found[first.code]) == way
     assert len(tried) <= 32 * len(found)
+    assert len(tried) == len(set(tried)), "a call is judged once"
 
 
 NEAR: dict[str, Any] = {"nearest": (4, 3)}
