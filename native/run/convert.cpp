@@ -31,8 +31,8 @@ class Panels {
   // `cell`: elements of a cell that go together.
   Panels(const Task& task, const Sides& all, i64 cell) : task_(task), converter_(task) {
     const i64 chunk = cell * task.step.dst_width, most = std::max<i64>(1, kBlock / cell);
-    direct_ = task.streams && all.cell.n % 16 == 0 && converter_.can_stream() &&
-              aligned(task.nest, task.dst, kLine, all.cells.d % kLine == 0 ? 1 : 2);
+    direct_ = task.streams && all.cell.n % 16 == 0 && all.cells.d % 16 == 0 && converter_.can_stream() &&
+              aligned(task.nest, task.dst, kLine, 2);
     large_ = task.step.bytes() >= limits().large_from;
     cells_ = std::min(most, kPanel);
     if (task.streams) {  // short cells need more to make a long run; at the ends of one beside whole lines, more yet

@@ -141,6 +141,20 @@ def test_cells_converted_in_parts(level: str, large: None, made: Conversion, cel
     assert_same(buffers_for(Plan((step,), made.src, made.dst, DTYPES["uint64_t"]), cell))
 
 
+@pytest.mark.parametrize("gap", [1, 2, 8, 16])
+@pytest.mark.parametrize("made", {c.dst: c for c in CONVERSIONS}.values(), ids=lambda c: f"{c.mode}-{c.src}-{c.dst}")
+def test_cells_anywhere_in_rows_on_lines(level: str, large: None, made: Conversion, gap: int) -> None:  # noqa: F811
+    """Rows begin on lines of the cache, the cells in them wherever their gaps leave them."""
+    for cell in (16, 64):
+        step = Step((cell, 5, 3), Access(0, (1, cell + gap, 448)), Access(0, (1, cell, 5 * cell)), convert=made)
+        if made.takes_word and made.word is None:
+            step = replace(step, quant=Access(0, (1, 0, 0)))
+        job = buffers_for(Plan((step,), made.src, made.dst, DTYPES["uint64_t"]), cell)
+        dst = aligned(job.dst.size)
+        dst[:] = job.dst
+        assert_same(Job(job.plan, dst, job.src, job.quant, job.state))
+
+
 @pytest.mark.parametrize("askew", [0, 16])
 @pytest.mark.parametrize("run", [16, 32, 48, 64, 128])
 @pytest.mark.parametrize("kind", ["int8_t", "half", "float", "double"])
