@@ -88,6 +88,36 @@ def test_threads_may_ask_for_names_at_once() -> None:
     assert [python(code).strip() for _ in range(3)] == ["16"] * 3
 
 
+def test_a_thread_that_imports_a_room_does_not_wait_for_one_that_asks_for_a_name() -> None:
+    """One holds a module, the other the front door: nobody waits for both."""
+    code = (
+        "import sys, threading, ascmove\n"
+        "begun, asked = threading.Event(), threading.Event()\n"
+        "class Slow:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'ascmove.compare.classes' and threading.current_thread().name == 'room':\n"
+        "            begun.set(); asked.wait()\n"
+        "sys.meta_path.insert(0, Slow())\n"
+        "def room(): import ascmove.compare\n"
+        "def name():\n"
+        "    begun.wait(); threading.Timer(0.2, asked.set).start(); ascmove.compare\n"
+        "threads = [threading.Thread(target=f, name=f.__name__, daemon=True) for f in (room, name)]\n"
+        "for t in threads: t.start()\n"
+        "for t in threads: t.join(10)\n"
+        "print(*(t.is_alive() for t in threads))"
+    )
+    assert python(code).split() == ["False", "False"]
+
+
+def test_the_house_does_not_ask_its_own_front_door() -> None:
+    """`from ascmove import formats` inside of the package would wait for a thread that asks for a name."""
+    front = ROOT / "src" / "ascmove" / "__init__.py"
+    for path in {*front.parent.rglob("*.py")} - {front}:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "ascmove":
+                assert [alias.name for alias in node.names] == ["__version__"], path
+
+
 @pytest.mark.parametrize("name", ["plan", "rules", "compare"])
 def test_a_loaded_room_does_not_hide_the_function_of_its_name(name: str) -> None:
     shown = python(f"import ascmove.{name}, ascmove.cases; from ascmove import {name}; print(type({name}).__name__)")

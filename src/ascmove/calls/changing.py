@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.calls.basic import BasicCall, DataCopyParams
 from ascmove.calls.call import Call
 from ascmove.calls.enhanced import EnhancedCall

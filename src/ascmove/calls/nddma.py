@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.calls.call import Call, Family
 from ascmove.calls.fields import braces, cpp, flag, is_list, plain, settle, whole, wholes
 from ascmove.errors import BadArgument, index_of
@@ -116,6 +116,8 @@ class NdDmaParams:
             loop_info = NdDmaLoopInfo(*given)
         if isinstance(constant_value, list):
             constant_value = tuple(constant_value)
+        if isinstance(constant_value, Bits) and (pattern := index_of(constant_value.pattern)) is not None:
+            constant_value = Bits(pattern)  # a pattern in an array may change
         settle(self, loop_info=loop_info, constant_value=constant_value)
 
     @property
@@ -255,9 +257,9 @@ class NdDmaCall(Call):
         if isinstance(value, Bits) and kind.is_integer:
             value = int(formats.decode([value.pattern], kind)[0])
         if isinstance(value, (bool, int)) and kind.kind != "complex":
-            return [], cpp(value)
+            return [], cpp(value if isinstance(value, bool) else int(value))
         if isinstance(value, float) and math.isfinite(value):
-            return [], f"{kind}({value!r})"
+            return [], f"{kind}({float(value)!r})"
         holder = f"uint{8 * kind.width}_t constantBits = {self.constant_bits:#x};"
         return [holder], f"*reinterpret_cast<{kind}*>(&constantBits)"
 

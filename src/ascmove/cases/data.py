@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BeforeValidator, ModelWrapValidatorHandler, model_serializer, model_validator
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.cases.fields import Element, Name, Strict, Whole, read_element
 from ascmove.cases.files import content_bytes, located, read_content
 from ascmove.cases.reading import clipped, kind_of

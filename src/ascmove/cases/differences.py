@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.formats.dtype import DType
 from ascmove.formats.inspect import hex_text
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field, model_validator
 
-from ascmove import te
+import ascmove.te as te
 from ascmove.calls import Call, L0cCall
 from ascmove.calls.l0c_params import CopyL0C2GMTrait, FixpipeParams, RoundMode
 from ascmove.cases.case import Case

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from pydantic import model_validator
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.cases.data import Data
 from ascmove.cases.fields import Element, Kind, Position, Size, Strict
 from ascmove.errors import CaseError

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ascmove import engine
+import ascmove.engine as engine
 from ascmove.cli.arguments import AsJson
 from ascmove.cli.console import complain, progress, say, table
 from ascmove.errors import BadArgument

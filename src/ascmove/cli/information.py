@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from ascmove import __version__, engine
-from ascmove import formats as number_formats
+import ascmove.engine as engine
+import ascmove.formats as number_formats
+from ascmove import __version__
 from ascmove.cli.arguments import AsJson, types
 from ascmove.cli.console import put_json, say, table
 from ascmove.hardware import Product, Space, capacity

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.cases import CaseRun
 from ascmove.cases.setup import Setup
 from ascmove.findings import Finding, by_cause

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.cases import Case, CaseRun
 from ascmove.findings import SEVERITIES, Finding
 from ascmove.hardware import Space

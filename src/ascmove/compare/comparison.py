@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.compare import picture
 from ascmove.compare.classes import BitClass, classify
 from ascmove.compare.coordinates import Coordinate, Places, places

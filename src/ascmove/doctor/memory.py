@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import engine
+import ascmove.engine as engine
 from ascmove.formats.dtype import dtype
 from ascmove.plan import Access, Plan, Step
 from ascmove.plan.extent import step_extent

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ascmove import engine
+import ascmove.engine as engine
 from ascmove.calls import Call
 from ascmove.doctor.fields import with_values
 from ascmove.doctor.kinds import Changes

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ascmove import te
+import ascmove.te as te
 from ascmove.draw.cells import exact_cells, is_exact, undefined_elements
 from ascmove.draw.grid import Grid
 from ascmove.draw.looks import Kind

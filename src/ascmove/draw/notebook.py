@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from ascmove import te
+import ascmove.te as te
 from ascmove.draw.html import to_html
 from ascmove.draw.looks import BLUE, RED
 from ascmove.draw.pick import scene

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from ascmove import te
+import ascmove.te as te
 from ascmove.calls import Call
 from ascmove.draw.compose import call_scene
 from ascmove.draw.layouts import layout_scene, memory_scene, tensor_scene

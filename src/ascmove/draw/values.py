@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.draw.scene import Values
 from ascmove.formats.dtype import DType
 from ascmove.tensors import Tensor

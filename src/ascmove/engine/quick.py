@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from ascmove import engine
+import ascmove.engine as engine
 
 if TYPE_CHECKING:
     from ascmove._native import Repeat, Repeats

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ascmove import engine
+import ascmove.engine as engine
 from ascmove.calls import (
     Bits,
     BlockMode,
@@ -171,11 +171,9 @@ def _repeated(dst: Tensor, src: Tensor, arguments: tuple[Any, ...]) -> Transfer 
 
 def _by_value(src: Tensor, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """What equal parameters have in common; they are made anew for each call more often than not."""
-    try:
-        keys = [argument if type(argument) is int else argument.key for argument in arguments]
-    except AttributeError:  # arguments of a kind that is not kept
-        return ()
-    return ("equal", id(src), *keys)
+    if not all(type(argument) in _FROZEN for argument in arguments):
+        return ()  # of a kind that is not kept, whatever it says it is equal to
+    return ("equal", id(src), *(argument if type(argument) is int else argument.key for argument in arguments))
 
 
 def remember(transfer: Transfer, arguments: tuple[Any, ...]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ascmove import engine
+import ascmove.engine as engine
 from ascmove.calls import Call, NdDmaCall
 from ascmove.errors import BadArgument, MoveWarning, RuleViolation
 from ascmove.findings import Finding, render_text

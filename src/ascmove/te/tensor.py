@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.errors import BadArgument
 from ascmove.findings.shown import Shown

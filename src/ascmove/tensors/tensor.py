@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import numpy as np
 
-from ascmove import formats
+import ascmove.formats as formats
 from ascmove.errors import BadArgument, index_of
 from ascmove.findings.shown import Shown
 from ascmove.formats.dtype import DType

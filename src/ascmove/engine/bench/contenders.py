@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ascmove import _native, engine
+import ascmove._native as _native
+import ascmove.engine as engine
 from ascmove.engine import native
 from ascmove.engine import numpy as oracle
 from ascmove.engine.bench.jobs import Bytes, Job, aligned

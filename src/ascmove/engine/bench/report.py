@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from ascmove import _native
+import ascmove._native as _native
 from ascmove.engine import native
 from ascmove.engine.bench.contenders import LOOKED, MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
 from ascmove.engine.bench.contenders import naive_seconds_per_element as naive
