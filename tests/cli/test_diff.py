@@ -175,3 +175,45 @@ def test_the_mode_decides_what_is_mended(ascmove: Command, folder: Path) -> None
     assert strict.out or "not mended: SLI006" in strict.err
     relaxed = ascmove("check", "row.yaml", "--severity", "error", "--mode", "relaxed", "--diff")
     assert (relaxed.status, relaxed.out, relaxed.err) == (0, "", "")
+
+
+ALIASED = """product: ascend-950
+call: data_copy
+src: {position: GM, dtype: half, count: &n 63}
+dst: {position: VECIN, dtype: half, count: 128}
+params: {count: *n}
+"""
+
+
+def test_a_value_that_stands_for_several_places_is_left(ascmove: Command, folder: Path) -> None:
+    (folder / "aliased.yaml").write_text(ALIASED)
+    found = ascmove("check", "aliased.yaml", "--diff")
+    why = "count is written once for several places (&n); change it by hand"
+    assert (found.out, found.err) == ("", f"note: not mended: ENH039 in aliased.yaml: {why}\n")
+
+
+@pytest.mark.parametrize("dst", ["*n", "&m 128"])
+def test_an_alias_beside_what_is_mended_stays(ascmove: Command, folder: Path, dst: str) -> None:
+    text = (
+        ALIASED.replace("&n 63", "&n 128")
+        .replace("count: 128}", f"count: {dst}}}")
+        .replace("{count: *n}", "{count: 63}")
+    )
+    (folder / "beside.yaml").write_text(text)
+    found = ascmove("check", "beside.yaml", "--diff")
+    assert found.err == ""
+    (folder / "beside.patch").write_text(found.out)
+    subprocess.run(["git", "apply", "-p0", "beside.patch"], cwd=folder, check=True)
+    assert (folder / "beside.yaml").read_text() == text.replace("63", "48")
+
+
+def test_a_list_that_is_repeated_is_not_changed_in_all_places(ascmove: Command, folder: Path) -> None:
+    (folder / "list.yaml").write_text(
+        "product: ascend-950\ncall: nddma\nsrc: {position: GM, dtype: half, count: 64}\n"
+        "dst: {position: VECIN, dtype: half, count: 4096}\n"
+        "params:\n  loop_info:\n    loop_src_stride: &s [1, 64]\n    loop_dst_stride: *s\n    loop_size: *s\n"
+        "    loop_lp_size: [0, 0]\n    loop_rp_size: [0, 0]\n  constant_value: 0\n"
+    )
+    found = ascmove("check", "list.yaml", "--diff")
+    assert found.out == ""
+    assert "loop_size[1] is written once for several places (&s); change it by hand\n" in found.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import yaml
 from ascmove.calls import SliceInfo
 from ascmove.calls.nddma import ARRAYS
 from ascmove.cases.case import Case
+from ascmove.cases.nodes import Step, node_at, shared_by
 from ascmove.cases.reading import parse
 from ascmove.core import Mode
 from ascmove.errors import AscMoveError
@@ -22,7 +24,6 @@ from ascmove.findings.replacement import written
 from ascmove.findings.sarif import Edit
 from ascmove.formats.dtype import dtype
 
-Step = str | int
 Keep = Callable[[Sequence[Finding]], Sequence[Finding]]
 
 #: files whose text can be changed
@@ -67,7 +68,18 @@ def unmended(text: str, path: Path, keep: Keep = tuple, mode: Mode = "strict") -
     left = [f for f in by_cause(keep(_case(text, path).diagnose(mode=mode))) if f.severity != "note"]
     if path.suffix.lower() not in SUFFIXES:
         return [(f.code, f"texts with {', '.join(SUFFIXES)} are mended") for f in left]
-    return [(f.code, "no replacement" if f.replacement is None else "the text does not take it") for f in left]
+    return [(f.code, _why_left(text, f)) for f in left]
+
+
+def _why_left(text: str, finding: Finding) -> str:
+    if finding.replacement is None:
+        return "no replacement"
+    with suppress(yaml.YAMLError, LookupError):
+        for change in finding.replacement.changes:
+            anchor = shared_by(_root(text), _way(text, change.field))
+            if anchor:
+                return f"{change.field} is written once for several places (&{anchor}); change it by hand"
+    return "the text does not take it"
 
 
 def read_text(path: Path) -> str:
@@ -93,7 +105,9 @@ def _edited(text: str, changes: Sequence[Change], is_json: bool) -> str | None:
     try:
         for change in changes:
             way, value = _way(text, change.field), _value(text, change)
-            if way[-1] == "count" and _node(_root(text), [*way[:-1], "shape"]) is not None:
+            if shared_by(_root(text), way):
+                return None
+            if way[-1] == "count" and node_at(_root(text), [*way[:-1], "shape"]) is not None:
                 text = _with_count(text, way[:-1], value, is_json)
             else:
                 text = _with_value(text, way, value, change.field, is_json)
@@ -111,7 +125,7 @@ def _way(text: str, field: str) -> list[Step]:
         steps = ["params", *steps]
     way: list[Step] = []
     for step in steps:
-        node = _node(_root(text), way)
+        node = node_at(_root(text), way)
         if isinstance(node, yaml.SequenceNode) and isinstance(step, str):
             step = (ARRAYS if way[-1] == "loop_info" else _ENTRY).index(step)
         way.append(step)
@@ -137,44 +151,32 @@ def _spaced(text: str) -> str:
     return text.replace("\t", " ")
 
 
-def _node(root: Any, way: Sequence[Step]) -> Any:
-    """The node at the end of a way; None where it is not written."""
-    for step in way:
-        if isinstance(root, yaml.MappingNode):
-            root = next((value for key, value in root.value if key.value == step), None)
-        elif isinstance(root, yaml.SequenceNode) and isinstance(step, int) and step < len(root.value):
-            root = root.value[step]
-        else:
-            return None
-    return root
-
-
 def _parent_is_written(text: str, field: str) -> bool:
     try:
-        return _node(_root(text), _way(text, field)[:-1]) is not None
+        return node_at(_root(text), _way(text, field)[:-1]) is not None
     except (yaml.YAMLError, LookupError):
         return False
 
 
 def _with_value(text: str, way: list[Step], value: Any, field: str, is_json: bool) -> str:
     root = _root(text)
-    node = _node(root, way)
+    node = node_at(root, way)
     shown = json.dumps(value) if is_json else written(value, field)
     if node is not None:
         return text[: node.start_mark.index] + shown + text[_end(node) :]
-    above = next(k for k in range(len(way) - 1, -1, -1) if isinstance(_node(root, way[:k]), yaml.MappingNode))
+    above = next(k for k in range(len(way) - 1, -1, -1) if isinstance(node_at(root, way[:k]), yaml.MappingNode))
     for step in reversed(way[above + 1 :]):
         shown = f"{{{_key(step, is_json)}: {shown}}}"
-    return _inserted(text, _node(root, way[:above]), f"{_key(way[above], is_json)}: {shown}")
+    return _inserted(text, node_at(root, way[:above]), f"{_key(way[above], is_json)}: {shown}")
 
 
 def _with_count(text: str, tensor: list[Step], count: Any, is_json: bool) -> str:
     """The text with a count where a tensor has a shape; where it has both, the shape is that of a row."""
     root = _root(text)
-    if _node(root, [*tensor, "count"]) is not None:
+    if node_at(root, [*tensor, "count"]) is not None:
         text = _with_value(text, [*tensor, "shape"], [count], "shape", is_json)
         return _with_value(text, [*tensor, "count"], count, "count", is_json)
-    key, shape = next(entry for entry in _node(root, tensor).value if entry[0].value == "shape")
+    key, shape = next(entry for entry in node_at(root, tensor).value if entry[0].value == "shape")
     return f"{text[: key.start_mark.index]}{_key('count', is_json)}: {count}{text[_end(shape) :]}"
 
 
