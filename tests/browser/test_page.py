@@ -187,6 +187,8 @@ def test_the_pipeline_of_the_pinned_element(open_page: Any) -> None:
 def test_a_finding_is_shown_at_its_element(open_page: Any) -> None:
     page = open_page(example_scene("broken_overlap"))
     assert page.locator('.findings [data-code="NDD015"]').count() == 1
+    shown = page.locator('.findings [data-code="NDD015"] pre.mending').inner_text().splitlines()
+    assert [line[:2] for line in shown[:2]] == ["- ", "+ "]
     page.get_by_role("button", name="show at dst 34").click()
     assert facts(page, "dst")["element"] == "34"
     page.evaluate("AM.set({ pin: null, hover: null }), AM.panels[1].draw()")

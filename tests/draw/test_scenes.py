@@ -8,6 +8,8 @@ import pytest
 import ascmove as am
 from ascmove.draw import Scene, scene
 from ascmove.draw.looks import Kind
+from ascmove.draw.serial import scene_data
+from ascmove.findings import block_lines
 from ascmove.moves.data_copy import make_call
 from tests.draw.scenes import EXAMPLES, example_scene, nddma_scene
 
@@ -143,6 +145,17 @@ def test_a_write_past_the_end_is_marked_where_it_leaves() -> None:
     assert marks["TEN009"] == 40
     kinds = seen.panel("dst").kinds
     assert set(kinds[40:].tolist()) == {int(Kind.OUTSIDE)}
+
+
+def test_pages_mend_a_finding_as_the_text_does() -> None:
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(64, dtype=np.float32))
+    y = core.local_tensor("VECIN", "float", 40)
+    seen = scene(make_call(y, x, am.NdDmaParams([[1, 16], [1, 16], [16, 4]], 0)))
+    shown = [found["mending"] for found in scene_data(seen)["findings"]]
+    assert shown[0] == ["- dst.count: 40", "+ dst.count: 64"]
+    for finding, lines_of in zip(seen.findings, shown, strict=True):
+        assert block_lines(finding)[-len(lines_of) :] == [f"  {line}" for line in lines_of]
 
 
 def test_undefined_sources_are_seen_on_both_sides() -> None:

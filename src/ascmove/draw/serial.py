@@ -12,6 +12,7 @@ from ascmove.draw.cells import Bytes
 from ascmove.draw.looks import LOOKS, Kind
 from ascmove.draw.scene import Panel, Pipeline, Scene
 from ascmove.draw.tiles import Tiles
+from ascmove.findings import mending_lines
 from ascmove.plan import Access, Role, Step
 
 #: runs of undefined elements that are written down for one operand
@@ -28,7 +29,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "panels": [_panel(p) for p in scene.panels],
         "steps": [_step(s) for s in scene.plan.steps] if scene.plan else [],
         "fields": [[f.name, f.value, f.broken] for f in scene.fields],
-        "findings": [f.to_dict() for f in scene.findings],
+        "findings": [{**f.to_dict(), "mending": mending_lines(f)} for f in scene.findings],
         "chosen": scene.chosen.order if scene.chosen else None,
         "pipelines": _pipelines(scene.pipelines),
         "nest": scene.nest,

@@ -2,7 +2,7 @@
 
 from ascmove.findings.finding import SEVERITIES, Dispute, Evidence, Finding, Severity, by_cause, worst
 from ascmove.findings.replacement import Change, Replacement
-from ascmove.findings.text import block_lines, render_text
+from ascmove.findings.text import block_lines, mending_lines, render_text
 
 __all__ = [
     "SEVERITIES",
@@ -14,6 +14,7 @@ __all__ = [
     "Severity",
     "block_lines",
     "by_cause",
+    "mending_lines",
     "render_text",
     "worst",
 ]

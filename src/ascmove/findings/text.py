@@ -25,11 +25,15 @@ def block_lines(finding: Finding, width: int | None = None) -> list[str]:
         lines += wrapped(f"  {name:<9} {text}", width, _INDENT)
     if finding.help:
         lines += wrapped(f"help: {finding.help}", width, "      ")
-    if finding.replacement is not None and not finding.mended_with_cause:
-        lines += [f"  {line}" for line in finding.replacement.lines()]
-        others = [code for code in finding.replacement.mends if code != finding.code]
-        lines += [f"  which mends {' and '.join(others)} as well"] if others else []
-    return lines
+    return lines + [f"  {line}" for line in mending_lines(finding)]
+
+
+def mending_lines(finding: Finding) -> list[str]:
+    """The replacement as a difference, and what else it mends; nothing where the finding's cause shows it."""
+    if finding.replacement is None or finding.mended_with_cause:
+        return []
+    others = [code for code in finding.replacement.mends if code != finding.code]
+    return [*finding.replacement.lines(), *([f"which mends {' and '.join(others)} as well"] if others else [])]
 
 
 def headline(finding: Finding) -> str:

@@ -39,7 +39,8 @@ AM.findingList = function (scene) {
       ["nearest legal", f.nearest.join(" or ")], ["help", f.help], ["rule", f.source], ["evidence", f.evidence]];
     return AM.el("li", { class: f.severity, "data-code": f.code },
       AM.el("p", {}, AM.el("b", { class: "code" }, `${f.severity} ${f.code}`), ` ${f.message} `, show),
-      AM.el("dl", {}, ...facts.filter(([, v]) => v).flatMap(([n, v]) => [AM.el("dt", {}, n), AM.el("dd", {}, v)])));
+      AM.el("dl", {}, ...facts.filter(([, v]) => v).flatMap(([n, v]) => [AM.el("dt", {}, n), AM.el("dd", {}, v)])),
+      f.mending.length ? AM.el("pre", { class: "mending", "aria-label": "replacement" }, f.mending.join("\n")) : null);
   });
   return AM.el("section", { class: "findings", "aria-label": "findings" }, AM.el("ul", {}, ...items));
 };
