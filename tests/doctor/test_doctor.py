@@ -251,9 +251,10 @@ def test_the_command_asks_for_what_was_there_before(tmp_path: Path) -> None:
     np.save(tmp_path / "zeros.npy", np.zeros(512, np.float16))
     asked = "note: the case does not say what dst held before; --before FILE does, and finds old content\n"
     assert command(tmp_path / "case.yaml", "--actual", tmp_path / "zeros.npy")[2] == asked
-    code, out, err = command(
-        tmp_path / "case.yaml", "--actual", tmp_path / "zeros.npy", "--before", tmp_path / "zeros.npy"
-    )
-    assert (code, err) == (1, "")
-    assert "missing wait: previous content" in out
+    for name in ("--before", "--previous"):
+        code, out, err = command(
+            tmp_path / "case.yaml", "--actual", tmp_path / "zeros.npy", name, tmp_path / "zeros.npy"
+        )
+        assert (code, err) == (1, "")
+        assert "missing wait: previous content" in out
     assert command(tmp_path / "known.yaml", "--actual", tmp_path / "zeros.npy")[2] == ""

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ascmove.errors import BadArgument
 from ascmove.findings import SEVERITIES
 from ascmove.formats import DTYPES
 from ascmove.hardware import Product
@@ -40,6 +41,13 @@ def codes(incomplete: str) -> list[tuple[str, str]]:
     before, comma, last = incomplete.rpartition(",")
     rules = catalogue().values()
     return [(before + comma + rule.code, rule.title) for rule in rules if rule.code.startswith(last)]
+
+
+def one_file(before: Path | None, previous: Path | None) -> Path | None:
+    """The file of `--before`, whichever name it was given under. Raises BadArgument for two."""
+    if before is not None and previous is not None:
+        raise BadArgument("--before and --previous mean the same; give one of them")
+    return previous if before is None else before
 
 
 def types(extra: Iterable[str] = ()) -> Callable[[str], list[str]]:
@@ -81,6 +89,14 @@ SeverityName = Annotated[
         autocompletion=one_of(*SEVERITIES),
     ),
 ]
+Before = Annotated[
+    Path | None,
+    typer.Option(
+        "--before", metavar="FILE", help="What dst held before, if not what the case says.", show_default=False
+    ),
+]
+#: another name of `--before`
+Previous = Annotated[Path | None, typer.Option("--previous", hidden=True)]
 KernelProduct = Annotated[
     str,
     typer.Option("--product", metavar="KEY", help="The product that kernels are for.", autocompletion=products),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
-from ascmove.cli.arguments import AsJson, one_of, types
+from ascmove.cli.arguments import AsJson, Before, Previous, one_file, one_of, types
 from ascmove.cli.console import put_json, say
 from ascmove.compare.thresholds import THRESHOLDS
 from ascmove.errors import BadArgument, CaseError
@@ -45,10 +45,8 @@ def compare(
             "--layout", metavar="LAYOUT", help="Names of elements: 4x5, or NZ:32x64, NZ<32>:32x64.", show_default=False
         ),
     ] = None,
-    previous: Annotated[
-        Path | None,
-        typer.Option("--previous", metavar="FILE", help="What the destination held before.", show_default=False),
-    ] = None,
+    before: Before = None,
+    previous: Previous = None,
     threshold: Annotated[
         str | None,
         typer.Option(
@@ -73,7 +71,8 @@ def compare(
     from ascmove.compare import compare as compared
 
     sides = _Sides(actual, expected, dtype)
-    held = sides.previous if previous is None else read_elements(previous, sides.kind)
+    old = one_file(before, previous)
+    held = sides.previous if old is None else read_elements(old, sides.kind)
     where = sides.layout if layout is None else layout_of(layout)
     found = compared(sides.actual, sides.expected(), where, dtype=sides.kind, previous=held, threshold=threshold)
     if svg is not None:

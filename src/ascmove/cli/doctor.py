@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ascmove.cli.arguments import AsJson, CaseFile
+from ascmove.cli.arguments import AsJson, Before, CaseFile, Previous, one_file
 from ascmove.cli.console import complain, put_json, say
 from ascmove.errors import CaseError
 
@@ -24,12 +24,8 @@ def doctor(
             "--actual", metavar="FILE", help="What the whole destination held: .npy or .bin.", show_default=False
         ),
     ],
-    before: Annotated[
-        Path | None,
-        typer.Option(
-            "--before", metavar="FILE", help="What it held before, if not what the case says.", show_default=False
-        ),
-    ] = None,
+    before: Before = None,
+    previous: Previous = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="N", help="Time to look for pairs of mistakes.", min=0.1)
     ] = 1.2,
@@ -43,6 +39,7 @@ def doctor(
     Where the case itself gives the result and has an `expect`, the changes that lead to it are searched. Exit status:
     0 the result is right, 1 it is wrong, 2 unusable arguments or files.
     """
+    before = one_file(before, previous)
     found = examined(case, actual, before, seconds)
     if as_json:
         put_json(found.to_dict())
