@@ -11,6 +11,7 @@ import pytest
 import ascmove as am
 from ascmove.calls import BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
 from ascmove.cases import Case
+from ascmove.cases.reading import parse
 from ascmove.moves.transfer import diagnose_call
 from ascmove.rules import explain as readers
 from ascmove.tensors import Tensor
@@ -44,6 +45,53 @@ def test_severities_by_core(path: Path) -> None:
     host = {f.code: f.severity for f in case.diagnose(limits="host")}
     if code in host:  # no memory ends
         assert host[code] == ("note" if code in HOLDS else severity)
+
+
+A2, A3, OLD = "atlas-a2", "atlas-a3", "atlas-200i-500-a2"
+ALL = ("ascend-950", A2, A3, OLD, "atlas-inference-aicore", "atlas-inference-vectorcore", "atlas-training")
+ONLY_950, AICORE = ("ascend-950",), ("atlas-inference-aicore",)
+
+#: products on which the calls of a family's examples give their finding
+PRODUCTS = {
+    **dict.fromkeys(("NDD", "L0C", "LAY"), ONLY_950),
+    "ENH": AICORE,
+    "SLI": ("ascend-950", A2, A3, *AICORE),
+    "TEN": ALL,
+}
+#: and those that give it elsewhere
+ELSEWHERE: dict[tuple[str, ...], tuple[str, ...]] = {
+    ALL: (
+        *("ENH001_bad", "ENH002_bad", "ENH008_bad", "ENH009_bad", "ENH010_bad", "ENH011_bad", "ENH013_bad"),
+        "ENH039_bad",
+    ),
+    ALL[1:]: ("L0C001_bad", "NDD001_bad", "ENH003_enhanced_bad"),
+    ONLY_950: (
+        *("TEN002_bad", "TEN004_bad", "TEN006_l0c_bad", "TEN010_bad", "TEN013_bad"),
+        *("TEN008_l0c2gm_bad", "TEN008_nddma_bad", "TEN009_l0c2gm_bad", "TEN009_nddma_bad"),
+    ),
+    PRODUCTS["SLI"]: ("TEN008_slice_bad", "TEN009_slice_bad"),
+    AICORE: ("SLI026_bad", "TEN008_bad", "TEN009_enhanced_bad"),
+    (*ALL[:4], *ALL[5:]): ("ENH004_bad",),
+    (*ALL[:5], "atlas-training"): ("SLI002_bad",),
+    (*ALL[:3], *AICORE, "atlas-training"): ("TEN011_bad", "ENH009_len_bad", "TEN003_l1_bad"),
+    ALL[:4]: ("TEN006_bad",),
+    ALL[:3]: ("SLI019_bad",),
+    ALL[1:3]: ("TEN007_bad",),
+    (A2, A3, *AICORE): ("SLI003_bad",),
+    ALL[4:]: ("ENH006_bad",),
+    (*ALL[3:4], *ALL[5:]): ("SLI001_bad",),
+    ("ascend-950", OLD, *AICORE, "atlas-training"): ("ENH003_bad",),
+    ("atlas-inference-vectorcore",): ("TEN001_bad",),
+}
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda p: p.stem)
+def test_products(path: Path) -> None:
+    told = next((on for on, stems in ELSEWHERE.items() if path.stem in stems), PRODUCTS[path.stem[:3]])
+    data = parse(path.read_text())
+    for product in ALL:
+        codes = {f.code for f in Case.from_dict({**data, "product": product}).diagnose()}
+        assert (path.name[:6] in codes) is (product in told), product
 
 
 ROW = [[0, 15, 0, 2, 16]]
