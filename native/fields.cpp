@@ -183,7 +183,10 @@ void bind_fields(nb::module_& m) {
       .def("add", &Fields::add, nb::arg("name"), nb::arg("kind"))
       .def("add_instance", &Fields::add_instance, nb::arg("name"), nb::arg("type"))
       .def("add_member", &Fields::add_member, nb::arg("name"), nb::arg("type"), nb::arg("names"))
-      .def_prop_ro("set", [](nb::handle self) { return nb::steal(PyCFunction_New(&set_method, self.ptr())); });
+      .def_prop_ro("set", [](nb::handle self) {
+        nb::cast<Fields&>(self);  // made by its constructor, or this says so
+        return nb::steal(PyCFunction_New(&set_method, self.ptr()));
+      });
 }
 
 }  // namespace ascmove

@@ -203,7 +203,10 @@ void bind_repeated(nb::module_& m) {
              const nb::object made = self.key(src.ptr(), arguments.ptr());
              return made ? made : nb::none();
            }, nb::arg("src"), nb::arg("arguments"))
-      .def_prop_ro("again", [](nb::handle self) { return nb::steal(PyCFunction_New(&again_method, self.ptr())); });
+      .def_prop_ro("again", [](nb::handle self) {
+        nb::cast<Repeats&>(self);  // made by its constructor, or this says so
+        return nb::steal(PyCFunction_New(&again_method, self.ptr()));
+      });
 }
 
 }  // namespace ascmove

@@ -86,3 +86,11 @@ def test_choosing_an_engine() -> None:
     engine.use(before)
     with pytest.raises(ValueError, match="unknown engine 'numpi'; did you mean 'numpy'"):
         engine.use("numpi")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("Fields", "set"), ("Repeats", "again")])
+def test_objects_that_were_never_made(kind: str, name: str) -> None:
+    """What skipped its constructor has no function to call."""
+    made = getattr(native.extension, kind)
+    with pytest.warns(RuntimeWarning, match="uninitialized"), pytest.raises(RuntimeError):
+        getattr(made.__new__(made), name)
