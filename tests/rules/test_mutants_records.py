@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ascmove as am
+from ascmove import te
 from ascmove.calls import BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
 from ascmove.cases import Case
 from ascmove.cases.reading import parse
@@ -17,6 +18,8 @@ from ascmove.rules import explain as readers
 from ascmove.tensors import Tensor
 
 from .edges import tensor
+from .l0c_calls import INT8_ONE, ONE, arguments
+from .l0c_pairs import WORDS
 
 PACKAGED = Path(readers.__file__).parent / "examples"
 FURTHER = Path(__file__).parents[1] / "rule_cases"
@@ -157,3 +160,46 @@ def test_families(source: dict[str, Any], target: dict[str, Any], code: str, fam
     beside = {"ENH001"} if family == "enhanced" else set()
     beside |= {"TEN011"} if code == "TEN051" else {"SLI027"} if (code, family) == ("TEN009", "slice") else set()
     assert set(found) - beside == ({code} if code else set())
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad", "code"),
+    [
+        ("half", ONE, 0x7F800000, "L0C014"),
+        ("half", ONE, 0, "L0C015"),
+        ("int8_t", INT8_ONE, ONE, "L0C016"),
+        ("half", ONE, ONE | 1 << 37, "L0C017"),
+        ("half", ONE, 0x3DCCCCCD, "L0C018"),
+        ("half", ONE, ONE | 1 << 47, "L0C019"),
+    ],
+)
+def test_words_out_of_l0c_are_looked_at_on_every_call(kind: str, good: int, bad: int, code: str) -> None:
+    atom, dst, src, held = arguments(**{**WORDS, "types": ("int32_t", kind)})
+    for word, told in [(good, []), (bad, [code]), (good, [])]:
+        held.memory.fill(word)
+        assert [f.code for f in te.diagnose(atom, dst, src, held)] == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "scale", "good", "bad", "code"),
+    [
+        ("half", "VDEQ16", ONE, ONE | 1 << 47, "ENH029"),
+        ("int8_t", "VDEQ8", INT8_ONE, ONE, "ENH031"),
+        ("half", "VDEQ16", ONE, 0x7F800000, "ENH032"),
+        ("half", "VDEQ16", ONE, 0x7FFFFF, "ENH033"),
+        ("half", "VDEQ16", ONE, 5 << 37 | ONE, "ENH034"),
+        ("int16_t", "VDEQ16", 0, 0x7F800000, "ENH035"),
+        ("half", "VDEQ16", ONE, 1 << 48 | ONE, "ENH036"),
+    ],
+)
+def test_words_of_the_enhanced_copy_are_looked_at_on_every_call(
+    kind: str, scale: Any, good: int, bad: int, code: str
+) -> None:
+    core = am.Core(*AICORE)
+    x, y = core.local_tensor("CO1", "int32_t", 256, fill=0), core.local_tensor("CO2", kind, 512)
+    words = core.local_tensor("VECIN", "uint64_t", 16)
+    enhanced = am.DataCopyEnhancedParams("MATRIX", scale)
+    for word, told in [(good, []), (bad, [code]), (good, [])]:
+        words.fill(word)
+        found = am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced, deq_tensor=words)
+        assert [f.code for f in found] == told
