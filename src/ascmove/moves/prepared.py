@@ -48,7 +48,6 @@ class Prepared:
 
     __slots__ = (
         "arguments",
-        "cache",
         "call",
         "compiled",
         "core",
@@ -90,7 +89,6 @@ class Prepared:
         self.mark = mark_of(call.dst, plan) if self.dst_block.tracked else None
         # GM addresses that the NDDMA cache hears of, first and behind the last
         self.reads = call.source_bytes if isinstance(call, NdDmaCall) else None
-        self.cache = call.core.nddma_cache
         written = plan.dst_extent.shifted(call.dst.address)
         self.writes = (written.start, written.stop) if call.dst.space is Space.GM else None
         self.compiled = compiled
@@ -105,10 +103,8 @@ class Prepared:
             return None
         if self.src_state is not None and self.src_block.stamp != self.src_stamp and not self._source_defined():
             return None
-        if self.reads is not None:
-            cache = self.cache
-            if cache is not core.nddma_cache or not cache.read_quietly(*self.reads):
-                return None
+        if self.reads is not None and not core.nddma_cache.read_quietly(*self.reads):
+            return None
         if self.key is not None:
             self._quicken()
         self.run(self.dst, self.src, None, None)
@@ -146,9 +142,8 @@ class Prepared:
         if self.src_state is not None:
             made.follow(self.src_block, "stamp")
         if self.reads is not None:
-            made.watch(self.core, "nddma_cache")
-            made.watch(self.cache, "holds_data")
-            made.follow(self.cache, "stamp")
+            made.watch(self.core.nddma_cache, "holds_data")
+            made.follow(self.core.nddma_cache, "stamp")
         if self.mark is not None:
             made.then_unless(partial(self.dst_block.mark_later, self.mark), self.dst_block, "_latest", self.mark)
         if self.writes is not None:
