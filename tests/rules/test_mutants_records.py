@@ -13,12 +13,13 @@ from ascmove import te
 from ascmove.calls import BasicCall, Call, EnhancedCall, NdDmaCall, SliceCall
 from ascmove.cases import Case
 from ascmove.cases.reading import parse
+from ascmove.findings import Finding
 from ascmove.moves.transfer import diagnose_call
 from ascmove.rules import explain as readers
 from ascmove.tensors import Tensor
 
-from .edges import tensor
-from .l0c_calls import INT8_ONE, ONE, arguments
+from .edges import nddma, slices, tensor
+from .l0c_calls import INT8_ONE, ONE, arguments, found
 from .l0c_pairs import WORDS
 
 PACKAGED = Path(readers.__file__).parent / "examples"
@@ -184,7 +185,7 @@ def test_words_out_of_l0c_are_looked_at_on_every_call(kind: str, good: int, bad:
     ("kind", "scale", "good", "bad", "code"),
     [
         ("half", "VDEQ16", ONE, ONE | 1 << 47, "ENH029"),
-        ("int8_t", "VDEQ8", INT8_ONE, ONE, "ENH031"),
+        ("int8_t", "VDEQ8", INT8_ONE, ONE, "ENH030"),
         ("half", "VDEQ16", ONE, 0x7F800000, "ENH032"),
         ("half", "VDEQ16", ONE, 0x7FFFFF, "ENH033"),
         ("half", "VDEQ16", ONE, 5 << 37 | ONE, "ENH034"),
@@ -203,3 +204,39 @@ def test_words_of_the_enhanced_copy_are_looked_at_on_every_call(
         words.fill(word)
         found = am.diagnose(y, x, am.DataCopyParams(1, 1), enhanced, deq_tensor=words)
         assert [f.code for f in found] == told
+
+
+LATE: dict[str, Any] = {"src": [[0, 53, 30, 3, 64]], "dst": [[0, 47, 0, 3, 48]]}
+
+
+@pytest.mark.parametrize(
+    ("findings", "causes"),
+    [
+        (
+            lambda: slices(**LATE, counts=(16, 16)),
+            {"SLI010": "SLI025", "TEN008": "SLI025", "TEN009": "SLI025", "SLI025": "", "SLI027": ""},
+        ),
+        (
+            lambda: nddma([[4, 32], [4, 32], [8, 8]], counts=(64, 64)),
+            {"TEN008": "NDD025", "TEN009": "NDD025", "NDD025": ""},
+        ),
+        (
+            lambda: nddma([[1, 5], [8, 1], [5, 3], [0, 0], [5, 0]], counts=(15, 40)),
+            {"TEN009": "NDD023", "NDD023": ""},
+        ),
+    ],
+)
+def test_what_follows_from_what(findings: Callable[[], list[Finding]], causes: dict[str, str]) -> None:
+    assert {f.code: f.cause for f in findings()} == causes
+
+
+@pytest.mark.parametrize(
+    ("call", "codes"),
+    [
+        ({"product": "atlas-inference-vectorcore"}, ["TEN001", "L0C001"]),
+        ({"addresses": (None, 3)}, ["TEN005"]),
+        ({"addresses": (262144 - 64, None)}, ["TEN006"]),
+    ],
+)
+def test_places_of_copies_out_of_l0c(call: dict[str, Any], codes: list[str]) -> None:
+    assert [f.code for f in found(**call)] == codes
