@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ascmove.findings.wording import differing
+
 if TYPE_CHECKING:
     from ascmove.cases import Case, CaseRun
     from ascmove.moves import Transfer
@@ -81,7 +83,7 @@ class AssertTransfer:
             self._compare(run.output, kind, golden)
         elif run.differences:
             lines = "\n".join(run.differences.lines())
-            pytest.fail(f"{loaded.source}: {len(run.differences)} of {run.output.size} elements differ\n{lines}")
+            pytest.fail(f"{loaded.source}: {differing(len(run.differences), run.output.size)}\n{lines}")
         return run
 
     def _loaded(self, case: str | Path | Case | Mapping[str, Any]) -> Case:
@@ -116,7 +118,7 @@ class AssertTransfer:
         differences = Differences(output.view(kind.bits), wanted, kind)
         if differences:
             lines = "\n".join(differences.lines())
-            pytest.fail(f"{golden}: {len(differences)} of {output.size} elements differ\n{lines}")
+            pytest.fail(f"{golden}: {differing(len(differences), output.size)}\n{lines}")
 
 
 def _golden_of(case: Case) -> Path:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import ascmove.formats as formats
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType
 from ascmove.formats.inspect import hex_text
 
@@ -60,4 +61,4 @@ class Differences:
         return str(formats.decode([bits], self.kind)[0])
 
     def __repr__(self) -> str:
-        return f"<{len(self)} differences>"
+        return f"<{several(len(self), 'difference')}>"

@@ -18,6 +18,7 @@ from ascmove.cases.files import located, read_matrix
 from ascmove.cases.frames import LayoutSpec, NestedWhole
 from ascmove.cases.tensor import TensorSpec, check_size
 from ascmove.errors import BadArgument, CaseError
+from ascmove.findings.wording import several
 from ascmove.layouts import Layout, make_frame_layout, pack
 from ascmove.tensors import Tensor
 from ascmove.tensors.tensor import raw_elements
@@ -121,7 +122,7 @@ class QuantSpec(TensorSpec):
         if self.batch is None:
             return make_frame_layout("NDExt", 1, count, strict=False)
         if self.batch == 0 or count % self.batch:
-            raise CaseError(f"quant: {count} words do not divide into {self.batch} batches")
+            raise CaseError(f"quant: {several(count, 'word')} do not divide into {several(self.batch, 'batch')}")
         return make_frame_layout("NDExt", self.batch, 1, count // self.batch, strict=False)
 
 

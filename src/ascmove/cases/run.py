@@ -14,6 +14,7 @@ from ascmove.cases.engines import using
 from ascmove.cases.setup import Setup
 from ascmove.errors import BadArgument, CaseError
 from ascmove.findings import Finding
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType
 from ascmove.moves.transfer import Transfer, perform
 
@@ -57,7 +58,7 @@ class CaseRun:
         try:
             held = self._expect.size(kind, base)
             if held not in (None, count):
-                raise CaseError(f"holds {held} elements, dst has {count}")
+                raise CaseError(f"holds {several(held, 'element')}, dst has {count}")
             return self._expect.bits(kind, count, base)
         except (CaseError, ValueError) as error:  # BadArgument is a ValueError
             raise CaseError(f"expect: {error}") from None
@@ -73,7 +74,8 @@ class CaseRun:
         return not self.broken and not self.differences
 
     def __repr__(self) -> str:
-        return f"<CaseRun ok={self.ok}, {len(self.findings)} findings, {len(self.differences)} differences>"
+        counts = several(len(self.findings), "finding"), several(len(self.differences), "difference")
+        return f"<CaseRun ok={self.ok}, {', '.join(counts)}>"
 
 
 def run_setup(setup: Setup, expect: Data | None, engine: str | None) -> CaseRun:

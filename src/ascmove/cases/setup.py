@@ -15,6 +15,7 @@ from ascmove.cases.tensor import TensorSpec, check_size
 from ascmove.core import Core
 from ascmove.errors import CaseError
 from ascmove.findings import Finding
+from ascmove.findings.wording import several
 from ascmove.hardware import Space, space_of
 from ascmove.moves.transfer import diagnose_call, verdict_of
 from ascmove.plan import Plan
@@ -70,7 +71,7 @@ class Operand:
             return
         read = None if plan is None else plan.src_extent.stop + self.spec.offset * self.tensor.dtype.width
         if self.name != "src" or read is None or read > held * self.tensor.dtype.width:
-            raise CaseError(f"{self.name}: data hold {held} elements, {self.name} has {count}")
+            raise CaseError(f"{self.name}: data hold {several(held, 'element')}, {self.name} has {count}")
 
     def initial(self, base: Path) -> Array:
         """The content before any call, flat, in the carrier type; what a fresh memory holds where nothing is said."""

@@ -13,6 +13,7 @@ import ascmove.formats as formats
 from ascmove.cases.data import Data
 from ascmove.cases.fields import Element, Kind, Position, Size, Strict
 from ascmove.errors import CaseError
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType
 from ascmove.tensors import ByteState
 
@@ -100,7 +101,7 @@ class TensorSpec(Strict):
         if count is None:
             raise CaseError(f"{name}: count is missing")
         if held is not None and held != count and not self.partial(held, count):
-            raise CaseError(f"{name}: data hold {held} elements, {name} has {count}")
+            raise CaseError(f"{name}: data hold {several(held, 'element')}, {name} has {count}")
         return count
 
     def held(self, base: Path) -> int | None:

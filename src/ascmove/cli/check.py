@@ -16,7 +16,7 @@ from ascmove.cases import Case
 from ascmove.cases.editing import corrected, edits_between, mended_text, read_text, unmended
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct, ModeName, SeverityName, codes
 from ascmove.cli.config import Settings, settings_for
-from ascmove.cli.console import complain, progress, put_json, say, several, show_findings, table
+from ascmove.cli.console import complain, progress, put_json, say, show_findings, table
 from ascmove.cli.patch import patch_lines
 from ascmove.cli.read import KERNELS, call_report, kernel_of, placed, require_named
 from ascmove.cli.report import check_report
@@ -25,6 +25,7 @@ from ascmove.core import Mode
 from ascmove.errors import AscMoveError, BadArgument, CaseError
 from ascmove.findings import Finding, Severity
 from ascmove.findings.sarif import Checked, Descriptor, Edit, sarif_log
+from ascmove.findings.wording import several
 from ascmove.reading.remarks import NOTES
 from ascmove.rules.catalogue import catalogue
 
@@ -221,7 +222,7 @@ def _show(done: Sequence[Checks]) -> None:
     if len(done) > 1:
         total = Counter(f.severity for item in done for f in item.findings)
         unusable = sum(bool(item.problem) for item in done)
-        counts = [f"{len(done)} cases", *(several(total[s], s) for s in ("error", "warning", "note"))]
+        counts = [several(len(done), "case"), *(several(total[s], s) for s in ("error", "warning", "note"))]
         parts = [*counts, *([f"{unusable} unusable"] if unusable else []), *parts]
     if parts:
         say(", ".join(parts))

@@ -47,15 +47,6 @@ def say(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
-def several(n: int, thing: str) -> str:
-    """A number of things.
-
-    >>> several(1, "error"), several(2, "error")
-    ('1 error', '2 errors')
-    """
-    return f"{n} {thing}{'' if n == 1 else 's'}"
-
-
 def complain(text: str, severity: Severity = "error") -> None:
     """What is wrong with the arguments, a file or the installation, as one block."""
     first, *rest = text.strip().splitlines() or ["failed without a message"]

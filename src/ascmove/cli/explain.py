@@ -17,6 +17,7 @@ from ascmove.cli.console import put_json, say, table, width
 from ascmove.errors import BadArgument, nearest_name
 from ascmove.findings import SEVERITIES, render_text
 from ascmove.findings.sarif import Descriptor
+from ascmove.findings.wording import several
 from ascmove.hardware import Product
 from ascmove.hardware import product as as_product
 from ascmove.reading.remarks import BY_CODE, NOTES, note_text
@@ -107,7 +108,10 @@ def rules(
         return
     table(("code", "severity", "evidence", "rule"), ((r.code, r.severity, r.evidence, r.title) for r in found))
     kernels = sum(isinstance(rule, Descriptor) for rule in found)
-    say(f"{len(found) - kernels} rules" + (f", {kernels} findings of reading kernels" if kernels else ""))
+    say(
+        f"{several(len(found) - kernels, 'rule')}"
+        + (f", {several(kernels, 'finding')} of reading kernels" if kernels else "")
+    )
 
 
 def _in_family(rule: Rule | Descriptor, family: str | None) -> bool:

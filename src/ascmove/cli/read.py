@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ascmove.cli.arguments import AsJson, Assumed, KernelProduct
-from ascmove.cli.console import put_json, say, several
+from ascmove.cli.console import put_json, say
 from ascmove.errors import BadArgument, CaseError, close_name
 from ascmove.findings import Finding
+from ascmove.findings.wording import several
 from ascmove.reading.values import Named, TensorRef
 
 if TYPE_CHECKING:

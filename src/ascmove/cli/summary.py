@@ -10,6 +10,7 @@ import numpy as np
 import ascmove.formats as formats
 from ascmove.cases import Case, CaseRun
 from ascmove.findings import SEVERITIES, Finding
+from ascmove.findings.wording import differing, several
 from ascmove.hardware import Space
 from ascmove.plan import Plan
 
@@ -25,7 +26,7 @@ def summary_lines(case: Case, run: CaseRun) -> list[str]:
     lines = [f"{case.source}: {case.family}  {call.describe()}  on {case.product.value}"]
     if run.transfer is None:
         count = sum(f.severity == "error" for f in run.findings)
-        return [*lines, f"  refused   {count} error{'s' if count > 1 else ''}; nothing was moved"]
+        return [*lines, f"  refused   {several(count, 'error')}; nothing was moved"]
     lines.append(_fact("moved", moved_text(run.transfer.plan)))
     lines.append(_fact("findings", findings_text(run.findings)))
     lines += _block("loops", _cut(run.transfer.plan.loop_nest().splitlines()))
@@ -43,7 +44,7 @@ def moved_text(plan: Plan) -> str:
     if plan.bytes_padded:
         parts.append(f"{plan.bytes_padded} B of them pads")
     sizes = sorted({size for _, size in plan.bursts()})
-    runs = f"{plan.burst_count} run{'' if plan.burst_count == 1 else 's'}"
+    runs = f"{several(plan.burst_count, 'run')}"
     parts.append(f"{runs} of {sizes[0]} B" if len(sizes) == 1 else f"{runs} of {sizes[0]} to {sizes[-1]} B")
     return ", ".join(parts)
 
@@ -104,8 +105,8 @@ def _text(value: Any) -> str:
 def _comparison(run: CaseRun) -> list[str]:
     count = len(run.differences)
     if not count:
-        return [f"equal, all {run.output.size} elements"]
-    return [f"{count} of {run.output.size} elements differ", *run.differences.lines()]
+        return [f"equal, all {several(run.output.size, 'element')}"]
+    return [differing(count, run.output.size), *run.differences.lines()]
 
 
 def _cut(lines: list[str]) -> list[str]:

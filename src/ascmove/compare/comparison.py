@@ -16,6 +16,7 @@ from ascmove.compare.coordinates import Coordinate, Places, places
 from ascmove.compare.shifts import common_shift, shifted
 from ascmove.compare.thresholds import Verdict, threshold
 from ascmove.errors import BadArgument
+from ascmove.findings.wording import differing, several
 from ascmove.formats.dtype import DType
 from ascmove.formats.dtype import dtype as as_dtype
 from ascmove.formats.inspect import hex_text
@@ -107,8 +108,8 @@ class Comparison:
         """The comparison in words: counts, the shift, the threshold, the first elements that differ."""
         total = self.classes.size
         if self.equal:
-            return [f"all {total} elements are equal, bit for bit"]
-        lines = [f"{len(self)} of {total} elements differ"]
+            return [f"all {several(total, 'element')} are equal, bit for bit"]
+        lines = [differing(len(self), total)]
         lines += [f"  {n:>8} {kind.label}" for kind, n in self.counts.items() if kind]
         if self.shift is not None:
             lines.append(f"element i holds what is expected at i {'+' if self.shift > 0 else '-'} {abs(self.shift)}")
@@ -187,10 +188,10 @@ def compare(
     found, wanted = np.asarray(actual), np.asarray(expected)
     kind = as_dtype(found.dtype if dtype is None else dtype)
     if found.size != wanted.size:
-        raise BadArgument(f"actual holds {found.size} elements, expected {wanted.size}")
+        raise BadArgument(f"actual holds {several(found.size, 'element')}, expected {wanted.size}")
     held = None if previous is None else formats.as_bits(np.asarray(previous).ravel(), kind)
     if held is not None and held.size != found.size:
-        raise BadArgument(f"previous holds {held.size} elements, actual {found.size}")
+        raise BadArgument(f"previous holds {several(held.size, 'element')}, actual {found.size}")
     a, e = _bits(found, kind, "actual"), _bits(wanted, kind, "expected")
     return Comparison(a, e, kind, places(layout, found.shape, found.size), held, threshold)
 

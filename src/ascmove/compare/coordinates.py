@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ascmove.errors import BadArgument
+from ascmove.findings.wording import several
 from ascmove.layouts import Layout
 from ascmove.layouts import offsets as layout_offsets
 
@@ -76,6 +77,6 @@ def places(layout: object, shape: tuple[int, ...], count: int) -> Places:
     if isinstance(layout, (tuple, list)) and all(hasattr(n, "__index__") for n in layout):
         asked = tuple(int(n) for n in layout)
         if int(np.prod(asked)) != count:
-            raise BadArgument(f"shape {asked} has {int(np.prod(asked))} elements, the arrays {count}")
+            raise BadArgument(f"shape {asked} has {several(int(np.prod(asked)), 'element')}, the arrays {count}")
         return ShapePlaces(asked)
     raise BadArgument(f"layout = {layout!r}; it is a Layout or a shape")

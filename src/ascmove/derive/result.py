@@ -13,6 +13,7 @@ from ascmove.calls import BasicCall, Call, L0cCall, NdDmaCall, SliceCall
 from ascmove.derive.words import on
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.findings.wording import several
 from ascmove.moves.transfer import Transfer, perform, verdict_of
 from ascmove.tensors import Tensor
 
@@ -101,7 +102,7 @@ class Derivation:
 
     def __repr__(self) -> str:
         what = self.calls[0].describe()
-        return f"<Derivation of {len(self.calls)} {self.calls[0].family} call{'s' * (len(self.calls) > 1)}, {what}>"
+        return f"<Derivation of {several(len(self.calls), self.calls[0].family + ' call')}, {what}>"
 
 
 def rebound(call: Call, dst: Tensor, src: Tensor) -> Call:

@@ -11,6 +11,7 @@ from ascmove.calls.l0c_operand import L0cOperand
 from ascmove.core import Core
 from ascmove.derive.views import owner
 from ascmove.errors import BadArgument
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import dtype
 from ascmove.layouts import Layout, make_frame_layout
 from ascmove.tensors import Tensor
@@ -54,9 +55,13 @@ class Words:
     def check(self, batches: int | None, columns: int) -> None:
         """Raises BadArgument where the words are not those of so many matrices with so many columns."""
         if self.batches not in (None, batches):
-            raise BadArgument(f"quant has {self.batches} rows of words, src_view {batches or 'no'} matrices in a batch")
+            raise BadArgument(
+                f"quant has {several(self.batches, 'row')} of words, src_view {batches or 'no'} matrices in a batch"
+            )
         if self.columns < columns:
-            raise BadArgument(f"quant has {self.columns} words, dst_view {columns} columns; each takes one")
+            raise BadArgument(
+                f"quant has {several(self.columns, 'word')}, dst_view {several(columns, 'column')}; each takes one"
+            )
 
     def at(self, batch: int) -> Words:
         """The row of one matrix."""

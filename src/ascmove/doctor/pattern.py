@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ascmove.findings.wording import several
 from ascmove.plan import Plan, Step
 
 Array = np.ndarray[Any, Any]
@@ -20,7 +21,8 @@ def describe_pattern(plan: Plan, wrong: Array, offset: int) -> list[str]:
     if not total:
         return ["no element is wrong"]
     first, last = (int(np.flatnonzero(wrong)[k]) for k in (0, -1))
-    lines = [f"{total} of {wrong.size} elements are wrong, the first is {first}, the last {last}"]
+    where = f"are wrong, the first is {first}, the last {last}" if total > 1 else f"is wrong: {first}"
+    lines = [f"{total} of {several(wrong.size, 'element')} {where}"]
     written = np.zeros(wrong.size, np.bool_)
     for step in plan.steps:
         places = _places(step) + offset

@@ -14,6 +14,7 @@ from ascmove.calls import Call
 from ascmove.doctor.fields import with_values
 from ascmove.doctor.kinds import Kind
 from ascmove.errors import AscMoveError
+from ascmove.findings.wording import several
 
 Array = np.ndarray[Any, Any]
 
@@ -52,7 +53,7 @@ class Explanation:
         text = f"{kinds}: {numbers + '; ' if numbers else ''}{self.why}"
         if not self.unknown:
             return text
-        return f"{text} ({self.unknown} elements would come from behind the end of a tensor: unknown)"
+        return f"{text} ({several(self.unknown, 'element')} would come from behind the end of a tensor: unknown)"
 
     def tied(self, other: Explanation) -> bool:
         """True when the bytes do not decide between the two."""
@@ -117,8 +118,8 @@ class Diagnosis:
     def lines(self, most: int = 5) -> list[str]:
         """The diagnosis in words."""
         if not self.wrong:
-            return [f"the result is that of the call, all {self.elements} elements, bit for bit"]
-        lines = [f"{self.wrong} of {self.elements} elements are wrong"]
+            return [f"the result is that of the call, all {several(self.elements, 'element')}, bit for bit"]
+        lines = [f"{self.wrong} of {several(self.elements, 'element')} {'is' if self.wrong == 1 else 'are'} wrong"]
         exact, partly = self.exact, [e for e in self.explanations if not e.exact]
         if self.undo:
             lines.append("the call as written gives this result: the mistake is in its parameters")
@@ -132,7 +133,7 @@ class Diagnosis:
             lines += ["no single or double mistake that is known reproduces the result; what is wrong:"]
             lines += [f"  {line}" for line in self.pattern]
             if partly:
-                lines += ["nearest:", *(f"  {e} ({e.wrong} elements still wrong)" for e in partly[:most])]
+                lines += ["nearest:", *(f"  {e} ({several(e.wrong, 'element')} still wrong)" for e in partly[:most])]
         if self.corrected:
             lines += ["the call as it should be:", *(f"  {line}" for line in self.corrected.splitlines())]
         return lines

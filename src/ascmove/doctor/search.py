@@ -20,6 +20,7 @@ from ascmove.doctor.report import Diagnosis, Explanation
 from ascmove.doctor.shapes import layout_mistakes
 from ascmove.doctor.words import multiplier_mistakes, word_mistakes
 from ascmove.errors import BadArgument
+from ascmove.findings.wording import several
 from ascmove.plan import Plan
 from ascmove.tensors.arena import Bytes
 
@@ -219,7 +220,9 @@ class _Search:
         visible = self._reference != self.before
         tail = is_tail(self.plan, wrong, visible, self.call.dst.offset)
         kind = Kind.STALE_TAIL if tail else Kind.STALE_PART
-        why = f"{count} elements hold what they held before: they were read before they had arrived"
+        they, hold = ("it", "holds") if count == 1 else ("they", "hold")
+        was = f"{they} {'was' if count == 1 else 'were'}"
+        why = f"{several(count, 'element')} {hold} what {they} held before: {was} read before {they} had arrived"
         return [Trial(0, 0, 0, True, (Mistake(kind, (), why),))]
 
     def _merged(self, found: Sequence[Trial]) -> list[Explanation]:

@@ -17,6 +17,7 @@ from ascmove.draw.values import MOST_VALUES, values_of
 from ascmove.draw.views.frames import Frame, frame
 from ascmove.draw.views.strides import stride_levels
 from ascmove.errors import NotModelled
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType, dtype
 from ascmove.layouts import Layout
 from ascmove.layouts.nested import leaves
@@ -40,7 +41,9 @@ def layout_scene(layout: Layout, kind: DType | None = None) -> Scene:
     matrix = _matrix(drawn.panel("src"), layout, found)
     memory = drawn.panel("dst")
     linear = stride_levels((), memory.stop, max(1, _BLOCK // kind.width))
-    memory = replace(memory, heading="memory", title=f"{memory.stop} elements", grid=Grid.of(linear, 0, memory.stop))
+    memory = replace(
+        memory, heading="memory", title=several(memory.stop, "element"), grid=Grid.of(linear, 0, memory.stop)
+    )
     if memory.stop <= MOST_VALUES:
         names = tuple(",".join(str(v) for v in matrix.grid.coordinate(e).values()) for e in range(memory.stop))
         memory = replace(memory, values=Values(None, names))

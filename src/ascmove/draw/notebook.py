@@ -12,6 +12,7 @@ from ascmove.draw.pick import scene
 from ascmove.draw.svg import to_svg
 from ascmove.errors import AscMoveError
 from ascmove.findings import Finding, block_lines
+from ascmove.findings.wording import several
 from ascmove.layouts import Layout
 from ascmove.moves.transfer import Transfer
 from ascmove.plan import Plan
@@ -30,7 +31,9 @@ def html_of(what: object) -> str:
     if isinstance(what, Finding):
         return finding_html(what)
     if extent(what) > MOST:
-        return f"<pre>{html.escape(repr(what))}\n{extent(what)} elements: draw it with ascmove.draw.scene</pre>"
+        return (
+            f"<pre>{html.escape(repr(what))}\n{several(extent(what), 'element')}: draw it with ascmove.draw.scene</pre>"
+        )
     try:
         drawn = scene(what)
         if isinstance(what, (Transfer, Plan)):

@@ -9,6 +9,7 @@ from ascmove.draw.scene import Arrow, Panel, Scene
 from ascmove.draw.tiles import tile_maps
 from ascmove.draw.views import View, plan_view
 from ascmove.errors import NotModelled
+from ascmove.findings.wording import several
 from ascmove.plan import Plan
 
 
@@ -25,7 +26,7 @@ def plan_scene(plan: Plan, element: int | None = None) -> Scene:
     )
     chosen = chosen_turn(plan, element)
     arrow = None if chosen is None else Arrow(chosen.order, chosen.src, chosen.dst)
-    title = f"{plan.src_type} -> {plan.dst_type}, {plan.elements_written} elements"
+    title = f"{plan.src_type} -> {plan.dst_type}, {several(plan.elements_written, 'element')}"
     return Scene(title, "plan", panels, plan, plan.loops, chosen=arrow, cpp=plan.to_cpp())
 
 

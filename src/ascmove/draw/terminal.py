@@ -13,6 +13,7 @@ from ascmove.draw.colouring import colours
 from ascmove.draw.looks import GROUPS, INK, LOOKS, PAPER, RED, Kind, text_on
 from ascmove.draw.scene import Panel, Scene
 from ascmove.draw.tiles import NOTHING, Tiles, tile_map
+from ascmove.findings.wording import several
 
 _WIDEST = 7
 _ROWS = 16
@@ -71,7 +72,7 @@ def _cell_lines(scene: Scene, panel: Panel, colour: str, shown: str, width: int,
     first = _first_row(panel, rows)
     last = min(grid.height, first + rows)
     if first:
-        yield Text(f"… {first} rows above", _QUIET)
+        yield Text(f"… {several(first, 'row')} above", _QUIET)
     for y in range(first, last):
         line = Text(no_wrap=True)
         for x in range(columns):

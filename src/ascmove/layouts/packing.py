@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ascmove.errors import BadArgument
+from ascmove.findings.wording import several
 from ascmove.layouts.layout import Layout
 from ascmove.layouts.nested import Nested, product, same_nesting, text
 from ascmove.layouts.patterns import Pattern
@@ -109,6 +110,6 @@ def _reach(where: Offsets) -> int:
 
 def _check_buffer(buffer: npt.NDArray[Any], where: Offsets, layout: Layout) -> None:
     if buffer.ndim != 1:
-        raise BadArgument(f"the buffer has {buffer.ndim} axes, it needs 1; pass buffer.reshape(-1)")
+        raise BadArgument(f"the buffer has {several(buffer.ndim, 'axis')}, it needs 1; pass buffer.reshape(-1)")
     if _reach(where) > buffer.size:
-        raise BadArgument(f"the buffer has {buffer.size} elements, {layout} reaches {_reach(where)}")
+        raise BadArgument(f"the buffer has {several(buffer.size, 'element')}, {layout} reaches {_reach(where)}")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ascmove.findings.wording import several
 from ascmove.reading.found import CopyCall
 from ascmove.reading.structs import made
 from ascmove.reading.tensor_api import FrameReader
@@ -88,7 +89,7 @@ def interpret(found: CopyCall) -> KernelCall:
     if found.name == "Copy":
         return _tensor_copy(found)
     if len(found.arguments) < 3:
-        note = f"DataCopy with {len(found.arguments)} argument{'s' * (len(found.arguments) != 1)} is not read"
+        note = f"DataCopy with {several(len(found.arguments), 'argument')} is not read"
         return KernelCall(found, None, note=note, readable=False)
     dst, src, *rest = found.arguments
     numbers = Numbers()
@@ -271,7 +272,7 @@ def _tensor_copy(found: CopyCall) -> KernelCall:
     if found.arguments and isinstance(found.arguments[0], TensorRef):
         return KernelCall(found, None, note="Copy between tensors in UB is not modelled: nothing of it was checked")
     if len(found.arguments) not in (3, 4):
-        return KernelCall(found, None, note=f"Copy with {len(found.arguments)} arguments is not read")
+        return KernelCall(found, None, note=f"Copy with {several(len(found.arguments), 'argument')} is not read")
     atom, dst, src = found.arguments[:3]
     params = reader.atom(atom)
     if params is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ascmove.errors import BadArgument
 from ascmove.findings import Finding
+from ascmove.findings.wording import several
 from ascmove.hardware import Product, Space, capacity, space_of
 from ascmove.reading.buffers import Reserved
 from ascmove.reading.interpret import KernelCall
@@ -79,7 +80,7 @@ def notes_on_text(source: Source) -> list[tuple[tuple[int, int], Finding]]:
     if not source.odd:
         return []
     more = len(source.odd) - 1
-    others = f", and {more} place{'s' * (more > 1)} more" if more else ""
+    others = f", and {several(more, 'place')} more" if more else ""
     return [(source.odd[0], _finding("KER004", f"the text here does not parse as C++{others}: copies may be missed"))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType
 from ascmove.tensors import Tensor
 
@@ -13,7 +14,7 @@ def elements(n: int, kind: DType) -> str:
     >>> elements(33, dtype("half"))
     '33 elements x 2 B = 66 B'
     """
-    return f"{n} element{'' if n == 1 else 's'} x {kind.width} B = {n * kind.width} B"
+    return f"{several(n, 'element')} x {kind.width} B = {n * kind.width} B"
 
 
 def counted_view(tensor: Tensor) -> str:
@@ -24,7 +25,7 @@ def counted_view(tensor: Tensor) -> str:
     '48 elements, 32 elements x 2 B = 64 B from element 16 on'
     """
     start, shown = tensor.offset, elements(tensor.count, tensor.dtype)
-    return f"{start + tensor.count} elements, {shown} from element {start} on" if start else shown
+    return f"{several(start + tensor.count, 'element')}, {shown} from element {start} on" if start else shown
 
 
 def counted(n: int, unit: int, name: str = "block") -> str:
@@ -33,7 +34,7 @@ def counted(n: int, unit: int, name: str = "block") -> str:
     >>> counted(3, 32)
     '3 blocks x 32 B = 96 B'
     """
-    return f"{n} {name}{'' if n == 1 else 's'} x {unit} B = {n * unit} B"
+    return f"{several(n, name)} x {unit} B = {n * unit} B"
 
 
 def around(value: int, step: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from ascmove.calls.l0c_geometry import Geometry
 from ascmove.calls.l0c_instructions import FixpipeInstruction
 from ascmove.calls.l0c_params import DualDstMode
 from ascmove.errors import BadArgument, NotModelled
+from ascmove.findings.wording import several
 from ascmove.moves.transfer import Transfer
 from ascmove.te.atom import CopyAtom, CopyL0C2UB
 from ascmove.te.tensor import Tensor
@@ -65,7 +66,9 @@ def check_into_ub(atom: CopyAtom, dst: Tensor, dual: bool = False) -> None:
 def dual_calls(atom: CopyAtom, dst: tuple[Tensor, ...], src: Tensor, quant: object) -> tuple[L0cCall, L0cCall]:
     """The two calls of a dual-destination copy. Raises BadArgument or NotModelled where there is no such copy."""
     if len(dst) != 2:
-        raise BadArgument(f"dst holds {len(dst)} tensors; a dual-destination copy takes two, one for each vector core")
+        raise BadArgument(
+            f"dst holds {several(len(dst), 'tensor')}; a dual-destination copy takes two, one for each vector core"
+        )
     first, second = dst
     check_operands(atom, (("dst[0]", first), ("dst[1]", second), ("src", src)))
     if not isinstance(atom.operation, CopyL0C2UB):
@@ -113,12 +116,12 @@ def _check_division(control: DualDstMode, geometry: Geometry) -> None:
         raise NotModelled("a dual-destination copy of a batch is not documented\nslice one matrix at a time")
     if control is DualDstMode.DUAL_DST_SPLIT_M and geometry.m_size % 2:
         raise BadArgument(
-            f"SPLIT_M halves {geometry.m_size} rows\nthe rows have to be even: {geometry.m_size - 1} or "
+            f"SPLIT_M halves {several(geometry.m_size, 'row')}\nthe rows have to be even: {geometry.m_size - 1} or "
             f"{geometry.m_size + 1}"
         )
     if control is DualDstMode.DUAL_DST_SPLIT_N and geometry.n_size % 32:
         below = geometry.n_size // 32 * 32
         raise BadArgument(
-            f"SPLIT_N halves {geometry.n_size} columns\nthe columns have to be a multiple of 32: "
+            f"SPLIT_N halves {several(geometry.n_size, 'column')}\nthe columns have to be a multiple of 32: "
             f"{f'{below} or ' if below else ''}{below + 32}"
         )

@@ -9,6 +9,7 @@ import numpy as np
 import ascmove.formats as formats
 from ascmove.errors import BadArgument, index_of
 from ascmove.findings.shown import Shown
+from ascmove.findings.wording import several
 from ascmove.formats.dtype import DType
 from ascmove.hardware import ALIGNMENT, Space
 from ascmove.tensors.arena import Arena, Block, Bytes, ByteState, Mark, Marker
@@ -232,7 +233,7 @@ class LocalTensor(Tensor):
         """Set all elements: an array of the carrier type is taken as bits, anything else as values to encode."""
         raw = raw_elements(data, self.dtype)
         if raw.size != self.count:
-            raise BadArgument(f"data holds {raw.size} elements, the tensor {self.count}")
+            raise BadArgument(f"data holds {several(raw.size, 'element')}, the tensor {self.count}")
         self.buffer()[:] = raw.view(np.uint8)
         self._mark(ByteState.DATA)
 

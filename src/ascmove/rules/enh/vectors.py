@@ -9,6 +9,7 @@ import numpy as np
 from ascmove.calls import DeqScale, EnhancedCall
 from ascmove.calls.enhanced import WORDS
 from ascmove.calls.enhanced_units import SLOT
+from ascmove.findings.wording import several
 from ascmove.hardware import Space, capacity
 from ascmove.plan import Plan, touched
 from ascmove.rules import sources as doc
@@ -199,8 +200,8 @@ def vectors_per_fractal(call: EnhancedCall, plan: Plan) -> Iterator[Broken]:
         fewer, fields = WORDS * params.block_count, {"data_copy.block_count": fractals, "data_copy.block_len": 1}
         one_each = Offer(f"block_count {fractals}, block_len 1", fields)
         yield Broken(
-            f"`deq_tensor` holds a vector for each of {fractals} fractals; the copy reads one for each of "
-            f"{params.block_count} bursts",
+            f"`deq_tensor` holds a vector for each of {several(fractals, 'fractal')}; the copy reads one for each of "
+            f"{several(params.block_count, 'burst')}",
             field="deq_tensor.count",
             value=words.count,
             shown=counted(fractals, call.vector_bytes, "vector"),

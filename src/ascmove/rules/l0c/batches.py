@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import Geometry, column_stride
 from ascmove.calls.l0c_operand import L0cOperand
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
 from ascmove.rules.l0c.sizes import MAX_N
@@ -35,7 +36,7 @@ def both_batched(call: L0cCall) -> Iterator[Broken]:
     name, count = ("src", src.batches) if dst.batches is None else ("dst", dst.batches)
     other = "dst" if name == "src" else "src"
     yield Broken(
-        f"`{name}` has {count} batches, `{other}` has no batch axis",
+        f"`{name}` has {several(count or 0, 'batch')}, `{other}` has no batch axis",
         field=f"{other}.layout.batch",
         limit="batch on both or on neither",
         nearest=(count,),
@@ -67,7 +68,7 @@ def batch_room(call: L0cCall) -> Iterator[Broken]:
         return
     if geometry.matrices > geometry.dst_batches:
         yield Broken(
-            f"`src` has {geometry.matrices} batches, `dst` has room for {geometry.dst_batches}",
+            f"`src` has {several(geometry.matrices, 'batch')}, `dst` has room for {geometry.dst_batches}",
             field="src.layout.batch",
             value=geometry.matrices,
             limit=f"at most {geometry.dst_batches}",
@@ -183,7 +184,7 @@ def glued_columns(call: L0cCall) -> Iterator[Broken]:
     if columns > MAX_N:
         most = MAX_N // geometry.src_columns
         yield Broken(
-            f"{geometry.matrices} batches of {geometry.src_columns} columns are {columns} columns in one instruction",
+            f"{several(geometry.matrices, 'batch')} of {geometry.src_columns} columns make {columns} columns in one instruction",
             field="src.layout.batch",
             value=geometry.matrices,
             shown=f"{geometry.matrices} x {geometry.src_columns} = {columns} columns",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import conv_sizes
+from ascmove.findings.wording import several
 from ascmove.layouts import Layout, Pattern
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
@@ -86,7 +87,7 @@ def quant_into_feature_map(call: L0cCall) -> Iterator[Broken]:
 def one_image(call: L0cCall) -> Iterator[Broken]:
     if call.dst_operand.batched_images is not None:
         yield Broken(
-            f"`dst` has {call.dst_operand.batched_images} batches of feature maps; a copy writes one image",
+            f"`dst` has {several(call.dst_operand.batched_images, 'batch')} of feature maps; a copy writes one image",
             field="dst.layout.batch",
             value=call.dst_operand.batched_images,
             limit="no batch",
@@ -107,7 +108,7 @@ def one_image(call: L0cCall) -> Iterator[Broken]:
         )
     elif call.src_operand.batches is not None:
         yield Broken(
-            f"`src` has {call.src_operand.batches} batches, the destination is one image",
+            f"`src` has {several(call.src_operand.batches, 'batch')}, the destination is one image",
             field="src.layout.batch",
             value=call.src_operand.batches,
             limit="no batch",

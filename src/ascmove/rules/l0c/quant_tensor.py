@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_operand import L0cOperand
+from ascmove.findings.wording import several
 from ascmove.hardware import Space
 from ascmove.layouts import Pattern
 from ascmove.plan import Plan
@@ -144,9 +145,9 @@ def words_batch(call: L0cCall) -> Iterator[Broken]:
         return
     mine, theirs = operand.batches, call.src_operand.batches
     if mine != theirs:
-        data = "the data have no batch axis" if theirs is None else f"the source has {theirs} batches"
+        data = "the data have no batch axis" if theirs is None else f"the source has {several(theirs, 'batch')}"
         yield Broken(
-            f"`quant` has {mine} batches, {data}",
+            f"`quant` has {several(mine, 'batch')}, {data}",
             field="quant.batch",
             value=mine,
             limit="the source's batch count, or no batch",
@@ -175,7 +176,7 @@ def enough_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     needed = plan.quant_extent.stop // WORD_BYTES
     if columns < geometry.n_size:
         yield Broken(
-            f"`quant` has {counted(columns, WORD_BYTES, 'word')} for {geometry.n_size} columns",
+            f"`quant` has {counted(columns, WORD_BYTES, 'word')} for {several(geometry.n_size, 'column')}",
             field="quant.count",
             value=columns * rows,
             shown=_words(columns, rows),
@@ -217,7 +218,7 @@ def too_many_words(call: L0cCall, plan: Plan) -> Iterator[Broken]:
     columns, rows = operand.matrix.columns, operand.batches or 1
     if columns > geometry.n_size:
         yield Broken(
-            f"`quant` has {counted(columns, WORD_BYTES, 'word')}, the copy moves {geometry.n_size} columns; "
+            f"`quant` has {counted(columns, WORD_BYTES, 'word')}, the copy moves {several(geometry.n_size, 'column')}; "
             f"words 0 to {geometry.n_size - 1} act",
             field="quant.count",
             value=columns * rows,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_instructions import CHUNK
+from ascmove.findings.wording import span
 from ascmove.layouts import Pattern
 from ascmove.rules import sources as doc
 from ascmove.rules.books import L0C
@@ -94,8 +95,8 @@ def ragged_nz(call: L0cCall) -> Iterator[Broken]:
         if extent % unit:
             below, above = around(extent, unit)
             yield Broken(
-                f"`dst` is declared {layout.matrix[0]}x{layout.matrix[1]}; {'rows' if name == 'm' else 'columns'} "
-                f"{extent} to {above - 1} of its fractals are written too",
+                f"`dst` is declared {layout.matrix[0]}x{layout.matrix[1]}; the copy writes "
+                f"{span(extent, above - 1, 'row' if name == 'm' else 'column')} of its fractals, too",
                 field=f"dst.layout.{name}",
                 value=extent,
                 limit=f"multiple of {unit}",

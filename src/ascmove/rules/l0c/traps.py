@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_operand import Cut
+from ascmove.findings.wording import several, span
 from ascmove.layouts import Pattern
 from ascmove.plan import Plan
 from ascmove.rules import sources as doc
@@ -74,13 +75,13 @@ def padding_leaks(call: L0cCall) -> Iterator[Broken]:
     if geometry is None or geometry.walk == "NZ" or target is None or target.is_convolution:
         return
     m, n = call.src_operand.layout.matrix
-    for name, moved, declared in (("rows", geometry.m_size, m), ("columns", geometry.n_size, n)):
+    for name, moved, declared in (("row", geometry.m_size, m), ("column", geometry.n_size, n)):
         if moved > declared:
             yield Broken(
-                f"{moved} {name} move, `src` declares {declared}: {name} {declared} to {moved - 1} are padding of L0C",
+                f"{moved} {name}s move, `src` declares {declared}: padding of L0C moves as {span(declared, moved - 1, name)}",
                 field="dst.layout",
                 value=str(call.dst_operand.layout),
-                limit=f"at most {declared} {name}",
+                limit=f"at most {several(declared, name)}",
                 nearest=(declared,),
                 ways=(_sliced(call, m, n),),
                 help=f"slice dst to the {m}x{n} that src declares",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ascmove.calls import L0cCall
 from ascmove.calls.l0c_geometry import Geometry
+from ascmove.findings.wording import several
 from ascmove.plan import Plan
 from ascmove.plan.collide import first_collision
 from ascmove.rules import sources as doc
@@ -41,7 +42,7 @@ def collisions(call: L0cCall) -> Iterator[Broken]:
     if lines > 1 and geometry.dst_stride < run:
         what = {"ND": "row stride", "DN": "column stride", "NZ": "column block stride"}[geometry.walk]
         yield Broken(
-            f"the {what} of `dst` is {geometry.dst_stride}, one {what.removesuffix(' stride')} takes {run} elements",
+            f"the {what} of `dst` is {geometry.dst_stride}, one {what.removesuffix(' stride')} takes {several(run, 'element')}",
             field="dst.layout.stride",
             value=geometry.dst_stride,
             limit=f">= {run}",
@@ -52,7 +53,7 @@ def collisions(call: L0cCall) -> Iterator[Broken]:
     if first_collision((run, lines, geometry.matrices), (1, geometry.dst_stride, geometry.dst_batch_stride)):
         extent = (lines - 1) * geometry.dst_stride + run
         yield Broken(
-            f"the batches of `dst` lie {geometry.dst_batch_stride} elements apart, one takes {extent}",
+            f"the batches of `dst` lie {several(geometry.dst_batch_stride, 'element')} apart, one takes {extent}",
             field="dst.layout.stride",
             value=geometry.dst_batch_stride,
             limit=f">= {extent}",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ascmove.calls import NdDmaCall, NdDmaConfig
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import NDD
 from ascmove.rules.numbers import elements, power
@@ -60,7 +61,7 @@ def same_lengths(call: NdDmaCall) -> Iterator[Broken]:
             f"the arrays of loop_info differ in length: {', '.join(f'{n} {k}' for k, n in lengths.items())}",
             field="loop_info",
             value=lengths[odd],
-            shown=f"{lengths[odd]} entries in {odd}, {dim} in others",
+            shown=f"{several(lengths[odd], 'entry')} in {odd}, {dim} in others",
             limit="the same number of entries in all five arrays",
             nearest=(dim,),
             ways=({odd: pads},) if odd in ("loop_lp_size", "loop_rp_size") else (),  # what else is missing is not known

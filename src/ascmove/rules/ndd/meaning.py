@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import NdDmaCall, NdDmaConfig
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import NDD
 from ascmove.rules.rule import ONLY_950, Broken
@@ -228,7 +229,7 @@ def wrong_axis(call: NdDmaCall) -> Iterator[Broken]:
                 side, given = ("loop_rp_size", call.right[k]) if call.right[k] else ("loop_lp_size", call.left[k])
                 moved = _moved_pad(call, k, row)
                 yield Broken(
-                    f"the pad of {pad} on loop {k} (dst stride {pitch}) appends {pad} rows; the tails of the rows of loop {row} "
+                    f"the pad of {pad} on loop {k} (dst stride {pitch}) appends {several(pad, 'row')}; the tails of the rows of loop {row} "
                     f"({sizes[row]} of {pitch} elements) stay unwritten",
                     field=f"{side}[{k}]",
                     value=given,

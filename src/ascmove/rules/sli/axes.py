@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import SliceCall
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import elements
@@ -151,7 +152,7 @@ def shape_info(call: SliceCall) -> Iterator[Broken]:
                 field=f"{name}[0].shape_value" if not known else f"{operand}.shape_info",
                 value=list(known) if known else 0,
                 shown=str(list(known)) if known else "0",
-                limit=f"{operand}.shape_info with {len(infos)} lengths, innermost axis first",
+                limit=f"{operand}.shape_info with {several(len(infos), 'length')}, innermost axis first",
             )
 
 

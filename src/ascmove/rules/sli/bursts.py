@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ascmove.calls import BLOCK, SliceCall, SliceInfo
 from ascmove.calls.slice import Infos
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import counted, elements
@@ -23,10 +24,6 @@ def remainder(info: SliceInfo, width: int) -> int:
 def _end(info: SliceInfo, width: int, n: int) -> int:
     """The end with which dimension 0 holds exactly ``n`` bursts."""
     return info.start_index - 1 + n * info.burst(width) + (n - 1) * info.stride
-
-
-def _bursts(n: int) -> str:
-    return f"{n} burst{'s' * (n > 1)}"
 
 
 def _inside(call: SliceCall, infos: Infos, tensor: Tensor, *ends: int) -> tuple[int, ...]:
@@ -56,13 +53,13 @@ def whole_bursts(call: SliceCall) -> Iterator[Broken]:
         if n and remainder(info, width):
             length = info.burst(width)
             yield Broken(
-                f"`{name}[0]` spans {info.span} elements: {_bursts(n)} of {length} with gaps of {info.stride} "
+                f"`{name}[0]` spans {several(info.span, 'element')}: {several(n, 'burst')} of {length} with gaps of {info.stride} "
                 f"leave{'s' * (n == 1)} {remainder(info, width)} over",
                 field=f"{name}[0].end_index",
                 value=info.end_index,
                 limit=f"end - start + 1 = N x {length} + (N - 1) x {info.stride}",
                 nearest=_inside(call, infos, tensor, *(_end(info, width, n + m) for m in (0, 1))),
-                effect=f"the device would move {_bursts(n)} and leave out the rest",
+                effect=f"the device would move {several(n, 'burst')} and leave out the rest",
                 disputed=None if name == "dst_slice_info" else (),
             )
 
@@ -125,10 +122,10 @@ def some_burst(call: SliceCall) -> Iterator[Broken]:
                 for end in _inside(call, infos, tensor, _end(info, width, 1))
             ]
             yield Broken(
-                f"`{name}[0]` spans {info.span} elements, one burst has {length}: nothing would move",
+                f"`{name}[0]` spans {several(info.span, 'element')}, one burst has {length}: nothing would move",
                 field=f"{name}[0].burst_len",
                 value=info.burst_len,
-                shown=f"{counted(info.burst_len, BLOCK)} = {length} elements",
+                shown=f"{counted(info.burst_len, BLOCK)} = {several(length, 'element')}",
                 limit=f"at most the span: {elements(info.span, tensor.dtype)}",
                 nearest=tuple(nearest),
             )
@@ -163,7 +160,7 @@ def bursts_in_elements(call: SliceCall) -> Iterator[Broken]:
                 field=f"{name}[0].burst_len",
                 value=meant,
                 shown=counted(meant, BLOCK),
-                limit=f"blocks: {elements(meant, tensor.dtype)} = {nbytes // BLOCK} blocks",
+                limit=f"blocks: {elements(meant, tensor.dtype)} = {several(nbytes // BLOCK, 'block')}",
                 nearest=(nbytes // BLOCK,),
             )
 
@@ -193,10 +190,10 @@ def same_burst_count(call: SliceCall) -> Iterator[Broken]:
         length = src.burst(width)
         ends = [_end(i, width, c) for i, c in ((dst, n), (src, m))]
         yield Broken(
-            f"dimension 0 holds {n} bursts in src and {m} in dst",
+            f"dimension 0 holds {several(n, 'burst')} in src and {m} in dst",
             field="dst_slice_info[0].end_index",
             value=dst.end_index,
-            limit=f"{n} bursts of {length} elements",
+            limit=f"{several(n, 'burst')} of {several(length, 'element')}",
             nearest=(
                 ends[0],
                 Offer(f"src_slice_info[0].end_index {ends[1]}", {"src_slice_info[0].end_index": ends[1]}),

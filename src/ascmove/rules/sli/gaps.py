@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import BLOCK, SliceCall
+from ascmove.findings.wording import several
 from ascmove.hardware import Product
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
@@ -76,7 +77,7 @@ def ub_stride(call: SliceCall) -> Iterator[Broken]:
             shown=elements(stride, tensor.dtype),
             limit=f"multiple of {c0} elements (32 B)",
             nearest=around(stride, c0),
-            effect=f"the device would leave a gap of {stride // c0 * c0} elements",
+            effect=f"the device would leave a gap of {several(stride // c0 * c0, 'element')}",
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ascmove.calls import SliceCall
+from ascmove.findings.wording import several
 from ascmove.hardware import SLICE_TYPES, Product, Space, route_label
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
@@ -128,10 +129,10 @@ def entries(call: SliceCall) -> Iterator[Broken]:
     for name, infos, _ in call.sides:
         if len(infos) != call.dim_value:
             yield Broken(
-                f"`{name}` has {len(infos)} entries, dim_value is {call.dim_value}",
+                f"`{name}` has {several(len(infos), 'entry')}, dim_value is {call.dim_value}",
                 field=name,
                 value=len(infos),
-                shown=f"{len(infos)} entries",
-                limit=f"dim_value = {call.dim_value} entries",
+                shown=several(len(infos), "entry"),
+                limit=f"dim_value = {several(call.dim_value, 'entry')}",
                 nearest=(Offer(f"dim_value {len(infos)}", {"dim_value": len(infos)}),) if infos else (),
             )

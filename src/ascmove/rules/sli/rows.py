@@ -7,6 +7,7 @@ from math import prod
 
 from ascmove.calls import SliceCall
 from ascmove.calls.slice import Infos, row_count
+from ascmove.findings.wording import several
 from ascmove.rules import sources as doc
 from ascmove.rules.books import SLI
 from ascmove.rules.numbers import counted_view, elements
@@ -39,11 +40,11 @@ def equal_rows(call: SliceCall) -> Iterator[Broken]:
         info, wanted = call.dst_slice_info[axis], call.src_slice_info[axis].rows
         end = info.start_index + (wanted - 1) * (1 + info.stride)
         yield Broken(
-            f"src takes {src} rows, dst {dst}",
+            f"src takes {several(src, 'row')}, dst {dst}",
             field=f"dst_slice_info[{axis}].end_index",
             value=info.end_index,
-            shown=f"{info.end_index} ({info.rows} rows)",
-            limit=f"{wanted} rows in dimension {axis}",
+            shown=f"{info.end_index} ({several(info.rows, 'row')})",
+            limit=f"{several(wanted, 'row')} in dimension {axis}",
             nearest=(end,),
         )
 
@@ -147,7 +148,7 @@ def declared_shape(call: SliceCall) -> Iterator[Broken]:
         side = "src" if tensor is call.src else "dst"
         whole = tensor.offset + need
         yield Broken(
-            f"the UB tensor has {tensor.count} elements, its declared shape {need}",
+            f"the UB tensor has {several(tensor.count, 'element')}, its declared shape {need}",
             field="count",
             value=tensor.offset + tensor.count,
             shown=counted_view(tensor),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ascmove.calls import BLOCK, BasicCall, Call, DataCopyParams
+from ascmove.findings.wording import several
 from ascmove.hardware import Space
 from ascmove.plan import Plan, touched
 from ascmove.rules import sources as doc
@@ -155,6 +156,6 @@ def few_in_each_block(call: Call, plan: Plan) -> Iterator[Broken]:
     yield Broken(
         f"{some} useful bytes of each {BLOCK}: `src` holds data in {int(held.sum())} of the {int(blocks.sum())} B that are read",
         field="src",
-        shown=f"{int(held.sum())} B written in {held.size} blocks of {BLOCK} B",
+        shown=f"{int(held.sum())} B written in {several(held.size, 'block')} of {BLOCK} B",
         limit="at least half of what is moved",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ascmove.calls import Call
+from ascmove.findings.wording import several
 from ascmove.hardware import RESERVED_TAIL, Product, Space, capacity, space_of
 from ascmove.hardware.memory import spaces_of
 from ascmove.hardware.positions import POSITIONS
@@ -259,7 +260,7 @@ def view_inside(call: Call) -> Iterator[Broken]:
             step = max(1, tensor.alignment // width)
             nearest = dict.fromkeys(n for n in (whole - 1, (whole - 1) // step * step) if n >= 0)
             yield Broken(
-                f"`{name}` is a view from element {tensor.offset} on of a tensor of {whole} elements",
+                f"`{name}` is a view from element {tensor.offset} on of a tensor of {several(whole, 'element')}",
                 field=f"{name}.offset",
                 value=tensor.offset,
                 shown=elements(tensor.offset, tensor.dtype),
