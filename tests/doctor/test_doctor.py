@@ -16,6 +16,7 @@ from ascmove.calls import BasicCall
 from ascmove.cli.app import app
 from ascmove.doctor import Diagnosis, Kind, examine
 from ascmove.errors import BadArgument
+from ascmove.moves.data_copy import make_call
 
 from .planted import CALLS, PLANTED, Planted
 
@@ -182,6 +183,30 @@ def test_mistakes_that_the_bytes_do_not_tell_apart_are_called_so() -> None:
     assert f"the bytes do not tell the first {len(alike)} apart" in str(found)
     told = [e["as_good_as_the_first"] for e in found.to_dict()["explanations"]]
     assert told[: len(alike)] == [True] * len(alike)
+
+
+SLICES = [[0, 145, 6, 2, 146], [1, 5, 1, 1, 7]], [[0, 127, 0, 2, 128], [0, 2, 0, 1, 3]]
+
+
+def test_a_late_read_and_a_call_that_moves_nothing_are_not_told_apart() -> None:
+    """Neither is there a reason to believe one of them: the text says how to know."""
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(146 * 7, dtype=np.float16))
+    y = core.local_tensor("VECIN", "half", 128 * 3, fill=7)
+    found = examine(make_call(y, x, *reversed(SLICES), 2), y.to_numpy())
+    assert found.exact[0].kind is Kind.STALE
+    assert {e.kind for e in found.equally_good} >= {Kind.STALE, Kind.UNIT}
+    (line,) = [line for line in found.lines() if line.startswith("nothing was written")]
+    assert "a read that comes too early and a call that moves nothing look alike" in line
+
+
+@pytest.mark.parametrize("burst", [32, 64])
+def test_a_call_that_moves_nothing_breaks_a_rule(burst: int) -> None:
+    core = am.Core("ascend-950")
+    x = core.global_tensor(np.arange(146 * 7, dtype=np.float16))
+    y = core.local_tensor("VECIN", "half", 128 * 3)
+    src, dst = ([[*head[:3], burst, head[4]], last] for head, last in SLICES)
+    assert any(f.severity == "error" for f in am.diagnose(y, x, dst, src, 2))
 
 
 def test_a_number_without_a_known_reason_is_found() -> None:

@@ -129,6 +129,11 @@ class Diagnosis:
             lines += [f"  {k}. {e}" for k, e in enumerate(exact[:most], 1)]
             if len(self.equally_good) > 1:
                 lines.append(f"the bytes do not tell the first {len(self.equally_good)} apart")
+                if exact[0].kind is Kind.STALE:
+                    lines.append(
+                        "nothing was written: a read that comes too early and a call that moves nothing look alike; "
+                        "ascmove check on the call as it was made names the latter"
+                    )
         else:
             lines += ["no single or double mistake that is known reproduces the result; what is wrong:"]
             lines += [f"  {line}" for line in self.pattern]
