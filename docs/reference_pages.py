@@ -71,8 +71,16 @@ def reference_index() -> str:
         "# Reference",
         "Made from the docstrings; each room of the package is one page.",
         table(["room", "modules", "idea"], rows),
+        f"{', '.join(f'`ascmove.{name}`' for name in _shared())} are functions and rooms: as an attribute of the "
+        "package each is the function, also behind `import ascmove.compare`. What else such a room holds is taken from "
+        "it by name: `from ascmove.compare import BitClass`, `from ascmove.rules import check`.",
         "The [command line](command-line.md) and [cases](../case-files.md), calls in files, have pages of their own.",
     )
+
+
+def _shared() -> list[str]:
+    """Rooms with the name of a public function."""
+    return sorted(set(rooms()) & set(ascmove.__all__) - {"derive", "strategies"})
 
 
 def command_line_page() -> str:

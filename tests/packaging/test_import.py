@@ -124,6 +124,27 @@ def test_a_loaded_room_does_not_hide_the_function_of_its_name(name: str) -> None
     assert shown.strip() == FunctionType.__name__
 
 
+@pytest.mark.parametrize(
+    "before", ["", "am.compare([1.0], [1.0]); am.rules(); am.plan", "import ascmove.compare, ascmove.rules"]
+)
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [
+        ("from ascmove.compare import BitClass", "BitClass"),
+        ("from ascmove.rules import check", "check.judge"),
+        ("from ascmove.rules.check import judge", "judge"),
+        ("import ascmove.rules.check", "am.rules"),
+        ("from ascmove.plan import Step", "Step"),
+    ],
+)
+def test_what_a_room_holds_beside_the_function_of_its_name(before: str, taken: str, name: str) -> None:
+    """Taken before and behind the first use of the function."""
+    head = "import ascmove as am"
+    assert python(f"{head}; {before}\n{taken}; print(callable({name}))").strip() == "True"
+    after = f"{head}\n{taken}\nprint(am.compare([1.0], [1.0]).equal, len(am.rules()) > 100, callable(am.plan))"
+    assert python(after).split() == ["True"] * 3
+
+
 def test_the_benchmark_of_the_import_runs() -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "benchmarks" / "import_time.py"), "--rounds", "1", "--json"],
