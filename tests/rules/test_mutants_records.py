@@ -130,6 +130,10 @@ PLACES: list[tuple[str, dict[str, Any], dict[str, Any], str, tuple[str, ...]]] =
 ]
 
 
+#: what holds of every product
+ANYWHERE = ("", "TEN003", "TEN005", "TEN008", "TEN009", "TEN011", "TEN012", "TEN050", "TEN051")
+
+
 def placed(
     core: am.Core,
     position: str,
@@ -240,3 +244,14 @@ def test_what_follows_from_what(findings: Callable[[], list[Finding]], causes: d
 )
 def test_places_of_copies_out_of_l0c(call: dict[str, Any], codes: list[str]) -> None:
     assert [f.code for f in found(**call)] == codes
+
+
+@pytest.mark.parametrize("product", ALL)
+@pytest.mark.parametrize(
+    ("source", "target", "code"),
+    [pytest.param(*row[1:4], id=f"{row[3]}: {row[0]}") for row in PLACES if row[3] in ANYWHERE],
+)
+def test_places_on_every_product(source: dict[str, Any], target: dict[str, Any], code: str, product: str) -> None:
+    core = am.Core(product)
+    found = [f.code for f in diagnose_call(COPIES["data_copy"](placed(core, **target), placed(core, **source)))]
+    assert set(found) - ({"TEN011"} if code == "TEN051" else set()) == ({code} if code else set())
