@@ -9,7 +9,6 @@ from typing import Any
 from unittest.mock import patch
 
 from ascmove.calls import basic, enhanced, nddma
-from ascmove.engine import quick
 from ascmove.moves import prepared
 
 front = importlib.import_module("ascmove.moves.data_copy")  # the package shows the function under this name
@@ -20,7 +19,7 @@ SETTERS = ((basic, "_plain"), (nddma, "_plain_loops"), (nddma, "_plain_params"),
 @contextmanager
 def only_python() -> Iterator[None]:
     """No short way: Python looks at every value and makes every call."""
-    places: list[tuple[Any, str, object]] = [(module, name, quick._never) for module, name in SETTERS]
+    places: list[tuple[Any, str, object]] = [(module, name, None) for module, name in SETTERS]
     places += [(prepared, "_quick", None), (front, "repeated", prepared._repeated)]
     patches = [patch.object(module, name, new) for module, name, new in places]
     for each in patches:

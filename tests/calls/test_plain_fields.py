@@ -167,14 +167,16 @@ def test_plain_values_take_the_short_way(kind: type, monkeypatch: pytest.MonkeyP
 
 @native
 def test_a_setter_takes_what_it_is_made_for() -> None:
+    setter = basic._plain
+    assert setter is not None
     with pytest.raises(TypeError, match="one value for each field"):
-        basic._plain({}, 1, 2)
+        setter({}, 1, 2)
     with pytest.raises(TypeError):
-        basic._plain()
+        setter()
     held = {"block_count": 5}
-    assert not basic._plain(held, 1, 2, 3, 4.0, ())
+    assert not setter(held, 1, 2, 3, 4.0, ())
     assert held == {"block_count": 5}, "nothing is set where not all is plain"
-    assert not basic._plain([], 1, 2, 3, 4, ())
+    assert not setter([], 1, 2, 3, 4, ())
     for kind in ("number of things", ""):
         with pytest.raises(ValueError, match="no such kind of field"):
             quick.setter({"field": kind})

@@ -48,7 +48,8 @@ class DataCopyParams:
         dst_stride: int | None = None,
     ) -> None:
         fields = self.__dict__  # the instance is frozen, and kernels make many of them
-        if src_stride is dst_stride is None and _plain(fields, block_count, block_len, src_gap, dst_gap, ()):
+        new = src_stride is dst_stride is None
+        if new and _plain and _plain(fields, block_count, block_len, src_gap, dst_gap, ()):
             return
         conflicts: Conflicts = ()
         if src_stride is not None:

@@ -77,8 +77,8 @@ class DataCopyEnhancedParams:
         deq_tensor_addr: int | None = None,
     ) -> None:
         fields = self.__dict__
-        if _plain(
-            *(fields, block_mode, deq_scale, deq_value, sid_store_mode, is_relu, pad_mode, pad_value, deq_tensor_addr)
+        if _plain and _plain(
+            fields, block_mode, deq_scale, deq_value, sid_store_mode, is_relu, pad_mode, pad_value, deq_tensor_addr
         ):
             return
         word = deq_value.pack() if isinstance(deq_value, DeqValue) else deq_value

@@ -51,8 +51,8 @@ def flag(name: str, value: object) -> bool:
     raise BadArgument(f"{name} = {value!r} is {_kind(value)}; it is true or false")
 
 
-def plain(**kinds: Kind) -> Callable[..., bool]:
-    """A short way to set fields: false, and nothing done, where a value has to be looked at.
+def plain(**kinds: Kind) -> Callable[..., bool] | None:
+    """A short way to set fields, where there is one: false, and nothing done, where a value has to be looked at.
 
     The function takes the dictionary of an instance and a value per field, in this order. Kinds: "whole"; "whole or 0",
     which None stands for; "word", of at most 64 bits; "word or none"; "flag"; "wholes"; "pads", the same, None for as

@@ -57,7 +57,9 @@ class NdDmaLoopInfo:
         loop_lp_size: Sequence[int] | None = None,
         loop_rp_size: Sequence[int] | None = None,
     ) -> None:
-        if _plain_loops(self.__dict__, loop_src_stride, loop_dst_stride, loop_size, loop_lp_size, loop_rp_size):
+        if _plain_loops and _plain_loops(
+            self.__dict__, loop_src_stride, loop_dst_stride, loop_size, loop_lp_size, loop_rp_size
+        ):
             return
         sizes = wholes("loop_size", loop_size)
         none = (0,) * len(sizes)
@@ -107,7 +109,7 @@ class NdDmaParams:
     def __init__(self, loop_info: NdDmaLoopInfo | Sequence[Sequence[int]], constant_value: Any = 0) -> None:
         if type(loop_info) is list and 3 <= len(loop_info) <= len(ARRAYS):
             loop_info = NdDmaLoopInfo(*loop_info)
-        if _plain_params(self.__dict__, loop_info, constant_value):
+        if _plain_params and _plain_params(self.__dict__, loop_info, constant_value):
             return
         if not isinstance(loop_info, NdDmaLoopInfo):
             given = list(loop_info) if is_list(loop_info) else []

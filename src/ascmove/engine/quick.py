@@ -25,10 +25,10 @@ if not all(hasattr(native, name) for name in ("Fields", "Repeat", "Repeats")):
     native = None
 
 
-def setter(kinds: Mapping[str, Kind]) -> Callable[..., bool]:
+def setter(kinds: Mapping[str, Kind]) -> Callable[..., bool] | None:
     """A function of a dictionary and a value per field: true where all values are plain, and set, else false."""
     if native is None:
-        return _never
+        return None
     made = native.Fields()
     for name, kind in kinds.items():
         if isinstance(kind, str):
@@ -39,10 +39,6 @@ def setter(kinds: Mapping[str, Kind]) -> Callable[..., bool]:
             made.add_member(name, type(next(iter(kind.values()))), dict(kind))
     found: Callable[..., bool] = made.set
     return found
-
-
-def _never(fields: dict[str, object], *values: object) -> bool:
-    return False
 
 
 def repeats(
