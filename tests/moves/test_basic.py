@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -143,6 +144,25 @@ def test_read_only_destination() -> None:
     x = core.local_tensor("VECOUT", "float", 16, fill=1)
     with pytest.raises(am.BadArgument, match="read-only"):
         am.data_copy(core.global_tensor(a), x, 16)
+
+
+class Named(np.ndarray[Any, Any]):
+    """An array of another class, as users have them."""
+
+
+@pytest.mark.parametrize("made", [np.asarray, lambda a: a[8:], lambda a: a.view(Named), lambda a: a.reshape(4, 8)])
+def test_a_destination_that_becomes_read_only(made: Callable[[Any], Any]) -> None:
+    """Nothing is written into it, whatever it was when it was wrapped; it may become writeable again."""
+    core = am.Core("ascend-950")
+    array = made(np.zeros(32, np.float32))
+    out, x = core.global_tensor(array), core.local_tensor("VECOUT", "float", 16, fill=1)
+    array.flags.writeable = False
+    with pytest.raises(am.BadArgument, match="read-only array; nothing was written"):
+        am.data_copy(out[8:], x, 16)
+    assert not array.any()
+    array.flags.writeable = True
+    am.data_copy(out[8:], x, 16)
+    assert array.sum() == 16
 
 
 def test_plan_and_diagnose_move_nothing() -> None:

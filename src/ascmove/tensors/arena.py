@@ -48,18 +48,24 @@ class Block:
     States are written when somebody looks; until then a block keeps the marks of what was copied into it. Marks with
     the same key and start are the same, and only the last of them counts.
 
-    ``stamp`` grows whenever a state may have changed to anything but DATA.
+    ``stamp`` grows whenever a state may have changed to anything but DATA. ``user``: the array around which the block
+    lies, where it is a user's.
     """
 
-    __slots__ = ("_latest", "_marks", "_state", "data", "stamp", "writeable")
+    __slots__ = ("_latest", "_marks", "_state", "_user", "data", "stamp")
 
-    def __init__(self, data: Bytes, state: Bytes | None) -> None:
+    def __init__(self, data: Bytes, state: Bytes | None, user: np.ndarray[Any, Any] | None = None) -> None:
         self.data = data
         self.stamp = 0
-        self.writeable = bool(data.flags.writeable)
+        self._user = data if user is None else user
         self._state = state
         self._marks: dict[tuple[int, int], Mark] = {}
         self._latest: Mark | None = None
+
+    @property
+    def writeable(self) -> bool:
+        """False while the user's array around which the block lies is read-only."""
+        return bool(self._user.flags.writeable and self.data.flags.writeable)
 
     @property
     def tracked(self) -> bool:

@@ -126,5 +126,12 @@ class Memory:
         start = self.gm.address(owner) if address is None else address
         count = data.size // kind.width
         return GlobalTensor(
-            self, "GM", kind, start, count, self.arena(Space.GM), block=Block(data, None), shape_info=shape_info
+            self,
+            "GM",
+            kind,
+            start,
+            count,
+            self.arena(Space.GM),
+            block=Block(data, None, array if isinstance(array, np.ndarray) else owner),
+            shape_info=shape_info,
         )
