@@ -108,6 +108,7 @@ std::vector<std::string> level_names() {
 }  // namespace
 
 NB_MODULE(_native, m) {
+  nb::set_leak_warnings(false);  // whoever keeps a function of the package past the end keeps objects of ours, too
   m.doc() = "Loops, conversions and processor dispatch of ascmove; knows nothing of calls and rules.";
   nb::class_<Plan>(m, "Plan", "A compiled Plan.")
       .def(

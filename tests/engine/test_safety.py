@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -94,3 +96,23 @@ def test_objects_that_were_never_made(kind: str, name: str) -> None:
     made = getattr(native.extension, kind)
     with pytest.warns(RuntimeWarning, match="uninitialized"), pytest.raises(RuntimeError):
         getattr(made.__new__(made), name)
+
+
+_KEEPS = """
+import typing
+import numpy as np
+import ascmove as am
+from ascmove import te
+core = am.Core("ascend-950")
+gm, ub = core.global_tensor(np.zeros(64, np.float32)), core.local_tensor("VECIN", "float", 64)
+kept = [am.data_copy(ub, gm, 64) for _ in range(4)]
+@typing.overload
+def mine(x: int) -> int: ...
+"""
+
+
+@pytest.mark.parametrize("script", ["import ascmove.te", _KEEPS])
+def test_the_interpreter_ends_in_silence(script: str) -> None:
+    """What the standard library keeps of the package, or of a script, until the end is nobody's leak."""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ended.stdout == ended.stderr == ""

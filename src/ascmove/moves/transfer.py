@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import warnings
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from ascmove.advice import Advice
 
 _VERDICTS: OrderedDict[Hashable, Verdict] = OrderedDict()
-# compiled Plans that outlive the interpreter are reported as leaks
-atexit.register(_VERDICTS.clear)
 _KEPT = 4096
 
 
