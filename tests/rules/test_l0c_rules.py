@@ -52,7 +52,7 @@ NUMBERS: list[tuple[str, Fields, str, tuple[object, ...]]] = [
     ("L0C027", {**BATCHES, "dst": ("ND", 2, 16, 32), "counts": (None, 1536)}, "3 batches, `dst` has room for 2", (2,)),
     ("L0C029", {"src": ("NZ", 4, 16, 1024), "dst": ("NZ", 4, 16, 1024)}, "4096 columns in one instruction", (3,)),
     ("L0C030", {"src": ("NZ", 16, 4096), "dst": ("NZ", 16, 4096)}, "nSize = 4096 does not fit 12 bits", (4080,)),
-    ("L0C039", {"src": ("NZ", 30, 30), "dst": ("ND", 64, 64)}, "rows 30 to 31 are padding", (30,)),
+    ("L0C039", {"src": ("NZ", 30, 30), "dst": ("ND", 64, 64)}, "padding of L0C moves as rows 30 to 31", (30,)),
     (
         "L0C040",
         {"src": ("NZ", 16, 32), "dst": ("ND", 16, 32), "counts": (1024, None)},
