@@ -124,7 +124,9 @@ def _turn(call: Call, plan: Plan, step: Step, index: tuple[int, ...]) -> str:
         return call.place_text(step.src.at(index))
     if isinstance(call, NdDmaCall):
         return ", ".join(f"loop {k} turn {i}" for k, i in reversed(list(enumerate(index))))
-    return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(plan.loops), reversed(index), strict=True))
+    # a Step may have fewer loops than the Plan names: then only their numbers tell them apart
+    named = plan.loops if len(plan.loops) == len(index) else tuple(f"i{k}" for k in range(len(index)))
+    return ", ".join(f"{loop} {i}" for loop, i in zip(reversed(named), reversed(index), strict=True))
 
 
 @TEN.rule(
