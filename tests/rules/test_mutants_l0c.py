@@ -411,6 +411,7 @@ EDGES: list[Edge] = [
         {**WORDS, "src": ("NZ", 2, 16, 32), "dst": ("ND", 2, 16, 32), "quant": {"count": 32, "batch": 1}},
         {"L0C025": (2, None)},
     ),
+    ("no batches into a single matrix", {"src": ("NZ", 0, 16, 16)}, {"L0C026": (0,), "LAY001": (1,)}),
     # what words hold
     (
         "half of the words not written",
