@@ -161,8 +161,15 @@ def test_a_destination_that_becomes_read_only(made: Callable[[Any], Any]) -> Non
         am.data_copy(out[8:], x, 16)
     assert not array.any()
     array.flags.writeable = True
-    am.data_copy(out[8:], x, 16)
+    place = out[8:]
+    for _ in range(3):  # so often that the call is kept
+        am.data_copy(place, x, 16)
     assert array.sum() == 16
+    array[...] = 0
+    array.flags.writeable = False
+    with pytest.raises(am.BadArgument, match="read-only array; nothing was written"):
+        am.data_copy(place, x, 16)
+    assert not array.any()
 
 
 def test_plan_and_diagnose_move_nothing() -> None:

@@ -101,6 +101,8 @@ class Prepared:
         core = self.core
         if core.mode != self.mode or engine.name() != self.engine:
             return None
+        if self.writes is not None and not self.dst_block.writeable:
+            return None  # an array of the user's, read-only since
         if self.src_state is not None and self.src_block.stamp != self.src_stamp and not self._source_defined():
             return None
         if self.reads is not None and not core.nddma_cache.read_quietly(*self.reads):
@@ -147,6 +149,7 @@ class Prepared:
         if self.mark is not None:
             made.then_unless(partial(self.dst_block.mark_later, self.mark), self.dst_block, "_latest", self.mark)
         if self.writes is not None:
+            made.watch(self.dst_block, "writeable")
             made.then(self._note_write)
         self.repeat = self.call.dst.prepared[self.key] = made
         made.settle()
