@@ -87,6 +87,11 @@ EDGES: list[Edge] = [
         {**INT8, "src": ("NZ", 32, 48), "dst": ("NZ", 32, 64, NZ32), "core": {"mode": "relaxed"}},
         {"L0C010": (32, 64)},
     ),
+    (
+        "24 columns of bytes, relaxed",
+        {**INT8, "src": ("NZ", 16, 24, {"c0": 8}), "dst": ("NZ", 16, 32, NZ32), "core": {"mode": "relaxed"}},
+        {"L0C010": (32,), "LAY002": (16,)},
+    ),
     ("a slice of ragged columns", {"src": ("NZ", 16, 28), "dst": ("NZ", 16, 28), "dst_cut": ((0, 0), (16, 16))}, {}),
     ("ragged columns of ND", {"dst": ("ND", 16, 15)}, {}),
     ("17 rows of NZ", {"src": ("NZ", 17, 16), "dst": ("NZ", 17, 16)}, {"L0C011": (16, 32)}),
