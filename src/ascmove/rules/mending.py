@@ -43,7 +43,7 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
     Where an offer brings another finding, what that one offers is tried on top of it. A consequence is mended with its
     cause where that helps.
     """
-    look = _once(look)
+    look = _once(call, look)
     found: dict[str, Replacement | None] = {}
     for f in sorted(findings, key=lambda f: bool(f.cause)):
         by_cause = found.get(f.cause)
@@ -54,15 +54,17 @@ def mended(call: Call, findings: Sequence[Finding], look: Look) -> tuple[Finding
     return tuple(replace(f, nearest=_legal(call, f, codes, look)) for f in complete)
 
 
-def _once(look: Look) -> Look:
+def _once(call: Call, look: Look) -> Look:
     """The same, each call judged once."""
-    seen: dict[Hashable, Sequence[Finding]] = {}
+    seen: dict[Hashable, tuple[Call, Sequence[Finding]]] = {}
 
-    def looked(call: Call) -> Sequence[Finding]:
-        key = call.signature
+    def looked(tried: Call) -> Sequence[Finding]:
+        # a source that an offer fills is the same but for its content, which the signature does not tell
+        filled = tried.src is not call.src and tried.src.key == call.src.key
+        key = (tried.signature, id(tried.src) if filled else None)
         if key not in seen:
-            seen[key] = look(call)
-        return seen[key]
+            seen[key] = (tried, look(tried))  # held, so that no other source takes its identity
+        return seen[key][1]
 
     return looked
 
