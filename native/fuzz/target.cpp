@@ -1,11 +1,13 @@
 // Fuzz target: bytes become a Plan and buffers of exactly the size it needs. Plain moves are compared with a loop
 // over elements; conversions and everything else between levels, and between the small and the large ways.
 // Sanitizers see every access outside the buffers.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "run.h"
@@ -101,12 +103,19 @@ std::vector<char> noise(i64 size, std::uint32_t seed) {
 struct Job {
   Plan plan;
   std::vector<char> dst, src, words;
+  i64 askew = 0;  // of the destination, to a line of the cache
 
   std::vector<char> run(const char* level, const Limits& how, bool shared) const {
     use_level(level);
     limits() = how;
-    std::vector<char> out = dst, state(dst.size());
-    ascmove::run(plan, {out.data(), shared ? out.data() : src.data(), words.data(), state.data()});
+    std::vector<char> state(dst.size());
+    constexpr std::align_val_t kLine{64};
+    char* room = static_cast<char*>(::operator new(static_cast<std::size_t>(askew) + dst.size(), kLine));
+    char* to = room + askew;  // ends where the memory ends
+    std::copy(dst.begin(), dst.end(), to);
+    ascmove::run(plan, {to, shared ? to : src.data(), words.data(), state.data()});
+    std::vector<char> out(to, to + dst.size());
+    ::operator delete(room, kLine);
     out.insert(out.end(), state.begin(), state.end());
     return out;
   }
@@ -173,6 +182,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (distance < 100000) steps = {pad, move};
   }
   Job job{Plan(widths), {}, {}, {}};
+  job.askew = from.next(2) ? 0 : from.next(64);
   for (const Description& d : steps) job.plan.add(d);
   if (job.plan.dst_stop + job.plan.src_stop + job.plan.word_stop > 4000000) return 0;
   const bool shared = from.next(6) == 0 && job.plan.src_stop <= job.plan.dst_stop;
