@@ -59,6 +59,8 @@ class Data(Strict):
     def _one_form(cls, value: Any, handler: ModelWrapValidatorHandler[Data]) -> Data:
         if isinstance(value, str):
             if value != "zeros":
+                if value in _FORMS:
+                    raise ValueError(f"{value} stands alone; write what of: {{{value}: ...}}")
                 raise ValueError(f"unknown content {clipped(value)}{nearest_name(value[:60], _FORMS)}")
             value = {"zeros": True}
         if isinstance(value, dict):

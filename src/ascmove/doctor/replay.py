@@ -10,6 +10,8 @@ import numpy as np
 
 import ascmove.engine as engine
 from ascmove.calls import Call
+from ascmove.doctor.constants import NAME as CONSTANT
+from ascmove.doctor.constants import with_constant
 from ascmove.doctor.fields import with_values
 from ascmove.doctor.kinds import Changes
 from ascmove.doctor.memory import Roomy, clipped, unknown_elements
@@ -136,6 +138,8 @@ def _without_conversion(plan: Plan) -> Plan:
 
 
 def _edited(plan: Plan, notes: Mapping[str, str]) -> Plan:
+    if CONSTANT in notes:
+        plan = with_constant(plan, notes[CONSTANT])
     if "multiplier" not in notes:
         return plan
     steps = []

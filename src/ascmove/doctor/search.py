@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ascmove.calls import Call
+from ascmove.doctor.constants import constant_mistakes
 from ascmove.doctor.field import Field
 from ascmove.doctor.fields import fields_of
 from ascmove.doctor.kinds import Changes, Kind, Mistake
@@ -151,6 +152,7 @@ class _Search:
         widths = (self.call.src.dtype.width, self.call.dst.dtype.width)
         extra = [*(word_mistakes() if self.call.parameters() is not None else ()), *multiplier_mistakes()]
         extra += layout_mistakes(self.call)
+        extra += constant_mistakes(self.call, self.plan, self.actual[self._wrong])
         for mistake in [*single_mistakes(list(self._fields.values()), widths, self.undo), *extra]:
             names = self._names.get(mistake.changes, ())
             self._names[mistake.changes] = tuple(dict.fromkeys((*names, mistake.kind)))

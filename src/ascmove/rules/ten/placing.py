@@ -164,7 +164,7 @@ def gm_start_on_elements(call: Call) -> Iterator[Broken]:
     ),
     fields=("address", "count"),
     source=f"{doc.N_MEMORY}, 1.3",
-    fix="use a smaller tensor or a lower address",
+    fix="use a smaller tensor or a lower address; core.reset() frees what earlier tensors hold",
     why="addresses past the end wrap or fault; the allocation asserts in the vendor's CPU check",
     encoding=True,
 )
