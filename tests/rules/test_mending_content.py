@@ -28,3 +28,9 @@ def test_a_filled_source_is_another_call() -> None:
     assert looked(with_fields(call, {"src.fill": 0, **shorter})) == []
     assert [f.code for f in looked(with_fields(call, shorter))] == ["TEN011"]
     assert len(asked) == 2
+    for fill in (1, 2):
+        assert looked(with_fields(call, {"src.fill": fill, **shorter})) == []
+    assert len(asked) == 4
+    for _ in range(2):  # another tensor each time, of another size: the same call
+        looked(with_fields(call, {"src.count": 96}))
+    assert len(asked) == 5
