@@ -165,21 +165,6 @@ void copy_chunks(const Chunks& c) {
       copy_run(c.dst + j * c.d1 + i * c.d0, c.src + j * c.s1 + i * c.s0, c.chunk, c.ahead);
 }
 
-// Rows of Cells lines each, around the caches: written out, so that many reads are under way at once.
-template <int Cells>
-void stream_lines(const Chunks& c) {
-  const i64 d0 = c.d0, s0 = c.s0, d1 = c.d1, s1 = c.s1, ahead = c.ahead;
-  const char* from = c.src;
-  char* to = c.dst;
-  for (i64 j = c.n1; j > 0; --j, from += s1, to += d1) {
-#pragma GCC unroll 8
-    for (int i = 0; i < Cells; ++i) {
-      prefetch(from + i * s0 + ahead);
-      stream_line(to + i * d0, from + i * s0);
-    }
-  }
-}
-
 // Chunks around the caches, `Part` bytes at a time: chunk and destinations are multiples of it. Size: of a chunk, 0
 // when it is in `c`.
 template <i64 Part, i64 Size>
@@ -191,7 +176,17 @@ void copy_streamed_fixed(const Chunks& c) {
   for (i64 j = c.n1; j > 0; --j, row_from += s1, row_to += d1) {
     const char* from = row_from;
     char* to = row_to;
-    for (i64 i = n0; i > 0; --i, from += s0, to += d0) {
+    i64 left = n0;
+    if constexpr (Size == 64 && Part == 64) {  // written out, so that many reads are under way at once
+      for (; left >= kTogether; left -= kTogether, from += kTogether * s0, to += kTogether * d0) {
+#pragma GCC unroll 8
+        for (int k = 0; k < kTogether; ++k) {
+          prefetch(from + k * s0 + ahead);
+          stream_line(to + k * d0, from + k * s0);
+        }
+      }
+    }
+    for (; left > 0; --left, from += s0, to += d0) {
       for (i64 b = 0; b < chunk; b += Part) {
         if (b % 64 == 0) prefetch(from + b + ahead);
         if constexpr (Part == 64) {
@@ -205,10 +200,8 @@ void copy_streamed_fixed(const Chunks& c) {
 }
 
 void copy_chunks_streamed(const Chunks& c) {
-  if (((static_cast<i64>(reinterpret_cast<std::uintptr_t>(c.dst)) | c.chunk | c.d0 | c.d1) & 63) == 0) {
-    if (c.chunk != 64) return copy_streamed_fixed<64, 0>(c);
-    return c.n0 == 4 ? stream_lines<4>(c) : c.n0 == 8 ? stream_lines<8>(c) : copy_streamed_fixed<64, 64>(c);
-  }
+  if (((static_cast<i64>(reinterpret_cast<std::uintptr_t>(c.dst)) | c.chunk | c.d0 | c.d1) & 63) == 0)
+    return c.chunk == 64 ? copy_streamed_fixed<64, 64>(c) : copy_streamed_fixed<64, 0>(c);
   switch (c.chunk) {
     case 16: return copy_streamed_fixed<16, 16>(c);
     case 32: return copy_streamed_fixed<16, 32>(c);

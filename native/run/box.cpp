@@ -6,18 +6,13 @@
 #include "run.h"
 #include "run/environment.h"
 #include "run/limits.h"
+#include "run/pattern.h"
 #include "run/pool.h"
 #include "run/tuning.h"
 #include "run/upcoming.h"
 
 namespace ascmove {
 namespace {
-
-// `pattern` in every place of 8 bytes.
-std::uint64_t repeated(std::uint64_t pattern, i64 width) {
-  for (i64 size = width; size < 8; size *= 2) pattern |= pattern << (8 * size);
-  return pattern;
-}
 
 // Blocks are groups of `group` turns of loop `level`, with everything inside of it.
 class Blocks {
@@ -45,7 +40,7 @@ class Blocks {
       return;
     }
     const auto buffer = std::make_unique<char[]>(static_cast<std::size_t>(inside_ * group_) + 64);
-    char* block = buffer.get() + (-reinterpret_cast<std::intptr_t>(buffer.get()) & 63);
+    char* block = buffer.get() + to_line(buffer.get());
     fill(block, inside_ * group_);  // pads beside the data of a turn stay in place from here on
     for (i64 b = first; b < last; ++b) one(b / groups_, b % groups_ * group_, block);
     kernels().fence();

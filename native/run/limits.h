@@ -1,13 +1,10 @@
 // Sizes at which the way of working changes; measured, see docs/native.md.
 #pragma once
 
-#include <cstdint>
+#include "run/line.h"
 
 namespace ascmove {
 
-using i64 = std::int64_t;
-
-constexpr i64 kLine = 64;
 constexpr i64 kStreamRun = 128;        // bytes; shorter runs are stored the ordinary way
 constexpr i64 kPanel = 8;              // cells of a row handled together: as many streams are read, fewer than the
                                        // ways of a first-level cache

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "kernels.h"
-#include "run/limits.h"
+#include "run/line.h"
 
 namespace ascmove {
 
@@ -25,8 +25,6 @@ class Seam {
   }
 
  private:
-  static i64 to_line(const char* at) { return -static_cast<i64>(reinterpret_cast<std::uintptr_t>(at)) & (kLine - 1); }
-
   i64 skip_ = 0, more_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "run.h"
 #include "run/limits.h"
 #include "run/nest.h"
+#include "run/pattern.h"
 
 namespace ascmove {
 
@@ -15,16 +16,6 @@ void run_strided(const Task& t) {
     k.copy({t.dst + d, t.src + s, t.step.chunk, in.a.n, in.a.d, in.a.s, in.b.n, in.b.d, in.b.s});
   });
 }
-
-namespace {
-
-// `pattern` in every place of 8 bytes.
-std::uint64_t repeated(std::uint64_t pattern, i64 width) {
-  for (i64 size = width; size < 8; size *= 2) pattern |= pattern << (8 * size);
-  return pattern;
-}
-
-}  // namespace
 
 void run_fill(const Task& t) {
   const Nest& nest = t.nest;

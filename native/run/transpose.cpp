@@ -58,7 +58,7 @@ class Tiles {
  private:
   // How many rows there are before all rows of the destination begin a line; 0 where that never is.
   i64 lead(const char* to) const {
-    const i64 askew = -static_cast<i64>(reinterpret_cast<std::uintptr_t>(to)) & (kLine - 1);
+    const i64 askew = to_line(to);
     return in_.b.d % kLine == 0 && askew % width_ == 0 ? askew / width_ : 0;
   }
 
@@ -73,7 +73,7 @@ class Tiles {
   // Rows of at most a line, made of whole squares, to whole lines.
   bool goes_narrow(const char* to) const {
     const i64 run = in_.b.n * width_;
-    const bool on_lines = reinterpret_cast<std::uintptr_t>(to) % kLine == 0 || lead(to) != 0;
+    const bool on_lines = in_line(to) == 0 || lead(to) != 0;
     return streams_ && (run == kLine || run == kLine / 2 || run == kLine / 4) && in_.b.d % kLine == 0 && on_lines;
   }
 
@@ -104,7 +104,7 @@ class Tiles {
     const bool beside = !tuning().down && cols < in_.b.n;
     Upcoming next(beside ? from + run : from + rows * in_.a.s, rows, run, in_.a.s);
     const i64 together = std::max<i64>(1, kOut / pitch), share = (next.lines() * together + cols - 1) / cols;
-    const bool whole_lines = pitch % kLine == 0 && in_.b.d % kLine == 0 && reinterpret_cast<std::uintptr_t>(to) % kLine == 0;
+    const bool whole_lines = pitch % kLine == 0 && in_.b.d % kLine == 0 && in_line(to) == 0;
     for (i64 c = 0; c < cols; c += together) {
       const i64 some = std::min(together, cols - c);
       next.fetch(share);

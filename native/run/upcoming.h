@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels.h"
+#include "run/line.h"
 
 namespace ascmove {
 
@@ -12,7 +12,7 @@ class Upcoming {
  public:
   Upcoming() = default;
   Upcoming(const char* base, i64 rows, i64 run, i64 pitch)
-      : row_(base), pitch_(pitch), rows_(rows), per_row_((begins(base) + run + kLine - 1) / kLine) {}
+      : row_(base), pitch_(pitch), rows_(rows), per_row_((in_line(base) + run + kLine - 1) / kLine) {}
 
   i64 lines() const { return rows_ * per_row_; }
 
@@ -32,9 +32,6 @@ class Upcoming {
   }
 
  private:
-  static constexpr i64 kLine = 64;
-  static i64 begins(const char* at) { return static_cast<i64>(reinterpret_cast<std::uintptr_t>(at)) & (kLine - 1); }
-
   const char* row_ = nullptr;
   i64 pitch_ = 0, rows_ = 0, per_row_ = 0, line_ = 0;
 };

@@ -15,6 +15,7 @@ import numpy as np
 
 from ascmove.calls import BLOCK, BasicCall, Call, NdDmaCall, SliceCall
 from ascmove.errors import AscMoveError
+from ascmove.findings.wording import several
 from ascmove.hardware import Product, Space
 from ascmove.moves.transfer import Transfer
 from ascmove.plan import Access, Plan, Role, Step, coalesced, touched
@@ -105,10 +106,7 @@ def _counted(runs: Sequence[tuple[int, int]]) -> str:
     sizes: dict[int, int] = {}
     for count, size in runs:
         sizes[size] = sizes.get(size, 0) + count
-    return (
-        " and ".join(f"{count} run{'s' * (count > 1)} of {size} B" for size, count in sorted(sizes.items()))
-        or "nothing"
-    )
+    return " and ".join(f"{several(count, 'run')} of {size} B" for size, count in sorted(sizes.items())) or "nothing"
 
 
 def _size(plan: Plan) -> Iterator[Advice]:

@@ -233,7 +233,7 @@ MISTAKES: list[tuple[str, Any, str]] = [
         "case: dst: fill: 70000 does not fit uint16_t; uint16_t holds 0 to 65535; nearest: 65535",
     ),
     ("dst.fill", {"bit": 3}, "case: dst.fill: {'bit': 3} is no element; write {bits: n} for a bit pattern"),
-    ("src.data", "arange", "case: src.data: arange stands alone; write what of: {arange: ...}"),
+    ("src.data", "arange", "case: src.data: arange says too little; write {arange: ...}"),
     ("src.data", "ones", "case: src.data: unknown content 'ones'; known: zeros, arange, values, file, random"),
     ("src.data", {"arange": [0, 60]}, "case: src: data hold 60 elements, src has 64"),
     (

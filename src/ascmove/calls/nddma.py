@@ -107,15 +107,13 @@ class NdDmaParams:
     constant_value: Any = 0
 
     def __init__(self, loop_info: NdDmaLoopInfo | Sequence[Sequence[int]], constant_value: Any = 0) -> None:
-        if type(loop_info) is list and 3 <= len(loop_info) <= len(ARRAYS):
-            loop_info = NdDmaLoopInfo(*loop_info)
-        if _plain_params and _plain_params(self.__dict__, loop_info, constant_value):
-            return
         if not isinstance(loop_info, NdDmaLoopInfo):
-            given = list(loop_info) if is_list(loop_info) else []
+            given = loop_info if type(loop_info) is list else list(loop_info) if is_list(loop_info) else []
             if not 3 <= len(given) <= len(ARRAYS):
                 raise BadArgument(f"loop_info holds the arrays {', '.join(ARRAYS)} (the pads may be omitted)")
             loop_info = NdDmaLoopInfo(*given)
+        if _plain_params and _plain_params(self.__dict__, loop_info, constant_value):
+            return
         if isinstance(constant_value, list):
             constant_value = tuple(constant_value)
         if isinstance(constant_value, Bits) and (pattern := index_of(constant_value.pattern)) is not None:

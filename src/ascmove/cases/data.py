@@ -60,7 +60,7 @@ class Data(Strict):
         if isinstance(value, str):
             if value != "zeros":
                 if value in _FORMS:
-                    raise ValueError(f"{value} stands alone; write what of: {{{value}: ...}}")
+                    raise ValueError(f"{value} says too little; write {{{value}: ...}}")
                 raise ValueError(f"unknown content {clipped(value)}{nearest_name(value[:60], _FORMS)}")
             value = {"zeros": True}
         if isinstance(value, dict):

@@ -44,7 +44,7 @@ def moved_text(plan: Plan) -> str:
     if plan.bytes_padded:
         parts.append(f"{plan.bytes_padded} B of them pads")
     sizes = sorted({size for _, size in plan.bursts()})
-    runs = f"{several(plan.burst_count, 'run')}"
+    runs = several(plan.burst_count, "run")
     parts.append(f"{runs} of {sizes[0]} B" if len(sizes) == 1 else f"{runs} of {sizes[0]} to {sizes[-1]} B")
     return ", ".join(parts)
 
@@ -52,7 +52,7 @@ def moved_text(plan: Plan) -> str:
 def findings_text(findings: Sequence[Finding]) -> str:
     """How many findings of which severity; the findings themselves stand above."""
     counts = [(name, sum(f.severity == name for f in findings)) for name in SEVERITIES]
-    return ", ".join(f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts if count) or "none"
+    return ", ".join(several(count, name) for name, count in counts if count) or "none"
 
 
 def element_rows(run: CaseRun, row: int | None) -> list[str]:

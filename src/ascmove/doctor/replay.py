@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -137,11 +137,7 @@ def _without_conversion(plan: Plan) -> Plan:
     return Plan(steps, plan.dst_type, plan.dst_type)
 
 
-def _edited(plan: Plan, notes: Mapping[str, str]) -> Plan:
-    if CONSTANT in notes:
-        plan = with_constant(plan, notes[CONSTANT])
-    if "multiplier" not in notes:
-        return plan
+def _with_other_width(plan: Plan, _: str) -> Plan:
     steps = []
     for step in plan.steps:
         conversion = step.convert
@@ -150,6 +146,16 @@ def _edited(plan: Plan, notes: Mapping[str, str]) -> Plan:
         other = replace(conversion, multiplier=_OTHER_WIDTH[conversion.multiplier])
         steps.append(replace(step, convert=other))
     return replace(plan, steps=tuple(steps))
+
+
+#: changes of a Plan, by the name of what a mistake changes
+_EDITS: dict[str, Callable[[Plan, str], Plan]] = {CONSTANT: with_constant, "multiplier": _with_other_width}
+
+
+def _edited(plan: Plan, notes: Mapping[str, str]) -> Plan:
+    for name in _EDITS.keys() & notes.keys():
+        plan = _EDITS[name](plan, notes[name])
+    return plan
 
 
 def _with_change(words: Roomy, change: str) -> Roomy:

@@ -24,12 +24,12 @@ def yardsticks(job: Job) -> dict[str, Work]:
     """A library copy and a streaming copy that together read and write as many bytes as the job."""
     half = job.copied or job.traffic // 2
     return {
-        name: partial(copy, *_own_pages(half))
+        name: partial(copy, *own_pages(half))
         for name, copy in ((MEMCPY, _native.copy_by_library), (STREAM, _native.copy_by_streaming))
     }
 
 
-def _own_pages(size: int) -> tuple[Bytes, Bytes]:
+def own_pages(size: int) -> tuple[Bytes, Bytes]:
     """Destination and source of one contender: shared ones would lie in the cache when the second takes its turn."""
     dst, src = aligned(size), aligned(size)
     dst[:], src[:] = 1, 2  # every page is there

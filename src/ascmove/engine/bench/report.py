@@ -14,9 +14,20 @@ from typing import Any
 
 import ascmove._native as _native
 from ascmove.engine import native
-from ascmove.engine.bench.contenders import LOOKED, MEMCPY, NATIVE, NUMPY, STATES, STREAM, TORCH, engines, yardsticks
+from ascmove.engine.bench.contenders import (
+    LOOKED,
+    MEMCPY,
+    NATIVE,
+    NUMPY,
+    STATES,
+    STREAM,
+    TORCH,
+    engines,
+    own_pages,
+    yardsticks,
+)
 from ascmove.engine.bench.contenders import naive_seconds_per_element as naive
-from ascmove.engine.bench.jobs import Job, aligned, all_jobs, from_nz
+from ascmove.engine.bench.jobs import Job, all_jobs, from_nz
 from ascmove.engine.bench.measure import measure
 from ascmove.plan import Access, Plan, Step
 
@@ -110,8 +121,7 @@ def _extra_memory(side: int) -> float:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
     job = Job("", from_nz(side, side, "float", "float"), "copy", 0, 0)
-    dst, src = aligned(job.plan.dst_extent.stop), aligned(job.plan.src_extent.stop)
-    dst[:], src[:] = 1, 2  # every page is there
+    dst, src = own_pages(job.plan.dst_extent.stop)
     made = native.compiled(job.plan)
     assert made is not None
     before = peak()
